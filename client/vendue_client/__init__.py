@@ -1,0 +1,1 @@
+"""The terminal: connect, follow, draw, turn keys into moves. No rules here."""

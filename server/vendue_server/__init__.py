@@ -1,0 +1,1 @@
+"""The trio host: listener, sessions, lobby, tables. It never draws."""

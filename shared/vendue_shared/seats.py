@@ -1,0 +1,23 @@
+"""Seats: counted from 0, clockwise; "left" is the next one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, NewType
+
+Seat = NewType("Seat", int)
+"""A place at the table, 0 to 4, clockwise."""
+
+FEWEST_SEATS: Final = 3
+MOST_SEATS: Final = 5
+
+
+def left_of(seat: Seat, seats: int) -> Seat:
+    """The next seat clockwise at a table of `seats` (3 to 5)."""
+    return Seat((seat + 1) % seats)
+
+
+def clockwise_from(seat: Seat, seats: int) -> Iterator[Seat]:
+    """All seats once, clockwise, beginning with `seat` itself."""
+    for step in range(seats):
+        yield Seat((seat + step) % seats)
