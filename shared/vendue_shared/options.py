@@ -7,6 +7,8 @@ from typing import Final
 
 import msgspec
 
+from .seats import FEWEST_SEATS
+
 
 class Preset(StrEnum):
     """A name for a set of options; `CUSTOM` promises nothing."""
@@ -89,5 +91,5 @@ def check_options(options: Options, seats: int) -> None:
     Raises:
         ValueError: A mystery hand with other than three seats.
     """
-    if options.mystery_hand and seats != 3:
-        raise ValueError(f"the mystery hand is for 3 players, not {seats}")
+    if options.mystery_hand and seats != FEWEST_SEATS:
+        raise ValueError(f"the mystery hand is for {FEWEST_SEATS} players, not {seats}")
