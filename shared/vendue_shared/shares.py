@@ -1,4 +1,4 @@
-"""How many paintings each hand takes from the deck as a round begins."""
+"""Which paintings each hand takes from the deck as a round begins."""
 
 from __future__ import annotations
 
@@ -44,3 +44,39 @@ def share_of(round_number: int, seats: int, *, mystery_hand: bool) -> int:
         raise ValueError(f"no game of {seats} seats {hands}")
     shares = _WITH_MYSTERY_HAND if mystery_hand else _SHARES[seats]
     return shares[round_number - 1]
+
+
+def places_of(hand: int, round_number: int, seats: int, *, mystery_hand: bool) -> range:
+    """Tell which places of the deck a hand takes as a round begins.
+
+    Everybody takes a whole share at once, seat 0 first, the mystery hand last.
+
+    Args:
+        hand: A seat, or the number of seats for the mystery hand.
+        round_number: 1 to 4.
+        seats: 3 to 5; 3 with the mystery hand.
+        mystery_hand: Whether a fourth hand is dealt after the seats' hands.
+
+    Returns:
+        Indices from the top of the deck, 0 to 69; none in round 4.
+
+    Raises:
+        ValueError: There is no such hand, round or game.
+
+    Source:
+        docs/RULES.md, "Setting up"; docs/RECORD.md, "Dealing".
+
+    Example:
+        >>> places_of(1, 2, 3, mystery_hand=False)
+        range(36, 42)
+    """
+    hands = seats + mystery_hand
+    if not 0 <= hand < hands:
+        raise ValueError(f"no hand {hand} of {hands}")
+    share = share_of(round_number, seats, mystery_hand=mystery_hand)
+    before = sum(
+        share_of(earlier, seats, mystery_hand=mystery_hand)
+        for earlier in range(1, round_number)
+    )
+    start = hands * before + hand * share
+    return range(start, start + share)

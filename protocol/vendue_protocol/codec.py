@@ -1,0 +1,164 @@
+"""Bytes to messages and events, and back; a peer's bytes are never trusted.
+
+Decoding goes through msgpack, which takes a limit for everything it allocates,
+and then through the schema; encoding goes straight from the values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, TypeVar, get_args
+
+import msgpack
+import msgspec
+
+from vendue_shared.events import AnyEvent
+from vendue_shared.moves import AnyMove
+
+from .errors import Code, RemoteProtocolError
+from .frames import frame
+from .hello import Hello
+from .messages import FROM_CLIENT, FROM_HOST, Message, Play
+
+DEEPEST: Final = 6
+"""Levels of arrays and maps in a message; the deepest, `terms`, has 4."""
+
+_T = TypeVar("_T")
+_encode = msgspec.msgpack.Encoder().encode
+
+
+def _by_tag(types: Iterable[Any]) -> dict[str, Any]:
+    return {one.__struct_config__.tag: one for one in types}
+
+
+CLIENT_MESSAGES: Final[Mapping[str, type[Message]]] = _by_tag(FROM_CLIENT)
+"""What a host takes, by tag."""
+
+HOST_MESSAGES: Final[Mapping[str, type[Message]]] = _by_tag(FROM_HOST)
+"""What a client takes, by tag."""
+
+_MOVES: Final = _by_tag(get_args(AnyMove))
+_EVENTS: Final = _by_tag(get_args(AnyEvent))
+
+
+def encode(message: Message | Hello) -> bytes:
+    """A message as the frame that carries it."""
+    return frame(_encode(message))
+
+
+def encode_event(event: AnyEvent) -> bytes:
+    """An event's payload: one msgpack map, keys in order, shortest forms."""
+    return _encode(event)
+
+
+def decode_hello(body: bytes) -> Hello:
+    """The peer's first frame.
+
+    Raises:
+        RemoteProtocolError: It is not the hello of this protocol.
+    """
+    raw = _unpack(body)
+    found = _convert(
+        {k: raw[k] for k in ("p", "lo", "hi", "v", "use") if k in raw}, Hello
+    )
+    if found.p != "vendue":
+        raise RemoteProtocolError(Code.SCHEMA, f"a hello of {found.p[:32]!r}")
+    return found
+
+
+def decode(body: bytes, types: Mapping[str, type[Message]]) -> Message:
+    """A body as one of these messages.
+
+    Args:
+        body: What a frame carried.
+        types: `CLIENT_MESSAGES` at a host, `HOST_MESSAGES` at a client.
+
+    Raises:
+        RemoteProtocolError: E_FRAME where it is not strict msgpack, E_SCHEMA where
+            it is no such message.
+    """
+    raw = _unpack(body)
+    kind = _find(raw, "t", types)
+    if kind is Play and isinstance(raw.get("move"), dict):
+        move = _convert(raw["move"], _find(raw["move"], "m", _MOVES))
+        envelope = _convert({**raw, "move": _NO_MOVE}, Play)
+        return Play(n=envelope.n, move=move)
+    message: Message = _convert(raw, kind)
+    return message
+
+
+def decode_event(payload: bytes) -> AnyEvent:
+    """A payload as the event it is, if it is written the one canonical way.
+
+    Raises:
+        RemoteProtocolError: It is no event, or not in canonical form.
+    """
+    raw = _unpack(payload)
+    event: AnyEvent = _convert(raw, _find(raw, "t", _EVENTS))
+    if _encode(event) != payload:
+        raise RemoteProtocolError(Code.SCHEMA, "an event that is not in canonical form")
+    return event
+
+
+_NO_MOVE: Final = {"m": "buy", "auction": 0}
+
+
+def _find(raw: Mapping[str, Any], key: str, types: Mapping[str, Any]) -> Any:
+    tag = raw.get(key)
+    kind = types.get(tag) if isinstance(tag, str) else None
+    if kind is None:
+        raise RemoteProtocolError(Code.SCHEMA, f"unknown {key!r}: {str(tag)[:32]!r}")
+    return kind
+
+
+def _convert(raw: Any, kind: type[_T]) -> _T:
+    try:
+        return msgspec.convert(raw, kind, builtin_types=(bytes,))
+    except msgspec.ValidationError as error:
+        raise RemoteProtocolError(Code.SCHEMA, str(error)[:200]) from None
+
+
+def _unpack(body: bytes) -> dict[str, Any]:
+    try:
+        raw = msgpack.unpackb(
+            body,
+            object_pairs_hook=_unique,
+            ext_hook=_no_extension,
+            use_list=False,
+            max_str_len=len(body),
+            max_bin_len=len(body),
+            max_array_len=min(len(body), 128),
+            max_map_len=min(len(body), 64),
+            max_ext_len=0,
+        )
+    except (
+        ValueError,
+        RecursionError,
+        TypeError,
+        msgpack.exceptions.StackError,
+    ) as error:
+        raise RemoteProtocolError(Code.FRAME, f"{type(error).__name__}"[:80]) from None
+    if not isinstance(raw, dict):
+        raise RemoteProtocolError(Code.FRAME, f"a {type(raw).__name__}, not a map")
+    _check_depth(raw, DEEPEST)
+    return raw
+
+
+def _unique(pairs: list[tuple[Any, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise ValueError("a key twice")
+    return found
+
+
+def _no_extension(code: int, data: bytes) -> None:
+    del data
+    raise ValueError(f"extension type {code}")
+
+
+def _check_depth(raw: Any, left: int) -> None:
+    if not left:
+        raise RemoteProtocolError(Code.FRAME, f"deeper than {DEEPEST}")
+    for value in raw.values() if isinstance(raw, dict) else raw:
+        if isinstance(value, dict | tuple):
+            _check_depth(value, left - 1)

@@ -1,0 +1,318 @@
+"""The Follower: a game's log, event by event, with everything that proves it.
+
+Host and client use the same one. The host adds events that its rules decided; a
+client takes the bytes it was sent. Both end with the same position, the same head.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+from vendue_shared.events import (
+    Added,
+    AnyEvent,
+    Begun,
+    Ended,
+    Flipped,
+    Locked,
+    Offered,
+    Opened,
+    Sealed,
+)
+from vendue_shared.happened import AuctionBegan, Happened, RoundEnded
+from vendue_shared.paintings import Kind, Painting
+from vendue_shared.position import Position
+from vendue_shared.refusals import IllegalMove
+from vendue_shared.sealed_bids import Revealing
+from vendue_shared.seats import Seat
+from vendue_shared.terms import Terms
+
+from .agreement import terms_digest
+from .chain import HOST, first_head, is_hold, next_head
+from .codec import decode_event, encode_event
+from .entropy import entropy_commitment, salt_of
+from .errors import RemoteProtocolError
+from .leaves import leaf_of, lists_fit, root_of
+from .seals import SealedPhase, opens
+
+
+class Check(StrEnum):
+    """What a log failed; each has its own sentence in docs/FAIRPLAY.md."""
+
+    ORDER = "order"
+    """An event is missing, doubled or out of order."""
+    FORM = "form"
+    """An event is not in its canonical form."""
+    RULES = "rules"
+    """The rules forbid the event."""
+    ENTROPY = "entropy"
+    """A share of the chance does not open its commitment."""
+    LISTS = "lists"
+    """The lists of the deal have not the right form."""
+    LEAF = "leaf"
+    """A painting was not dealt to who played it, or was played before."""
+    OPENING = "opening"
+    """A sealed bid was opened that is not the one sealed."""
+    HOLD = "hold"
+    """A signature does not fit this history."""
+
+
+class ProofFailed(Exception):
+    """The log is not what an honest host writes; nothing of the event was taken.
+
+    Args:
+        check: What failed.
+        s: At which event.
+        detail: What was expected and found; never a secret.
+    """
+
+    def __init__(self, check: Check, s: int, detail: str) -> None:
+        super().__init__(f"event {s}: {check}: {detail}")
+        self.check = check
+        self.s = s
+        self.detail = detail
+
+
+class Step(msgspec.Struct, frozen=True):
+    """One event of the log and what it brought about."""
+
+    s: int
+    payload: bytes
+    event: AnyEvent
+    facts: tuple[Happened, ...]
+
+
+class HoldPoint(msgspec.Struct, frozen=True):
+    """A place in the log at which everybody signs what they hold."""
+
+    s: int
+    head: bytes
+
+
+class Follower:
+    """The position of one log, its head, and what is still unproved.
+
+    A new one has nothing: its first event is `begun`.
+    """
+
+    __slots__ = (
+        "_leaves", "digest", "head", "hold_points", "holds", "position", "s",
+        "sealed_phase", "terms",
+    )  # fmt: skip
+
+    terms: Terms
+    digest: bytes
+    """The digest of the terms, 32 bytes; empty before the first event."""
+    s: int
+    """The number of the last event; 0: none."""
+    head: bytes
+    """The head after it, 32 bytes; zeros before the first."""
+    position: Position
+    sealed_phase: SealedPhase | None
+    """The sealed auction now on, which commitments are made for."""
+    hold_points: list[HoldPoint]
+    """All so far, oldest first; at most one an auction and a round."""
+    holds: dict[tuple[int, int], bytes]
+    """Signatures that fit, by event and by who (255: the host)."""
+
+    def __init__(self) -> None:
+        self.position = Position()
+        self.digest, self.head, self.s = b"", bytes(32), 0
+        self.sealed_phase = None
+        self.hold_points, self.holds = [], {}
+        self._leaves: list[set[bytes] | list[bytes]] = []
+
+    @property
+    def game(self) -> bytes:
+        """The game's id, 16 bytes; zeros before the first event."""
+        return self.terms.game if self.s else bytes(16)
+
+    def receive(self, s: int, payload: bytes) -> Step:
+        """Take the bytes of the next event as a peer sent them.
+
+        Raises:
+            ProofFailed: Nothing was taken.
+        """
+        if s != self.s + 1:
+            raise ProofFailed(Check.ORDER, s, f"expected event {self.s + 1}")
+        try:
+            event = decode_event(payload)
+        except RemoteProtocolError as error:
+            raise ProofFailed(Check.FORM, s, error.detail) from None
+        self._prove(event, s)
+        try:
+            return self._take(event, payload)
+        except IllegalMove as refusal:
+            raise ProofFailed(Check.RULES, s, str(refusal)) from None
+
+    def add(self, event: AnyEvent) -> Step:
+        """Append an event that this machine decided.
+
+        Raises:
+            IllegalMove: The rules refuse it; nothing was taken.
+        """
+        return self._take(event, encode_event(event))
+
+    def take_hold(self, s: int, who: int, hold: bytes) -> bool:
+        """Keep somebody's signature if it fits.
+
+        Args:
+            s: The event of a hold point already passed.
+            who: A seat, or 255 for the host.
+            hold: The signature as it came.
+
+        Returns:
+            Whether it fits this history; one already kept is not checked again.
+        """
+        if self.holds.get((s, who)) == hold:
+            return True
+        head = next((p.head for p in self.hold_points if p.s == s), None)
+        if head is None:
+            return False
+        key = self._key_of(who)
+        if not is_hold(hold, key, game=self.game, who=who, s=s, head=head):
+            return False
+        self.holds[s, who] = hold
+        return True
+
+    def leaf_is_open(self, hand: int, painting: Painting, blind: bytes) -> bool:
+        """Tell whether a painting lies in a hand's list and was not played yet.
+
+        Args:
+            hand: A seat, or the number of seats for the mystery hand.
+            painting: Which.
+            blind: Its blind, 32 bytes.
+        """
+        leaf = leaf_of(self.game, painting, blind)
+        leaves = self._leaves[hand]
+        if isinstance(leaves, list):
+            return leaves[:1] == [leaf]
+        return leaf in leaves
+
+    def _key_of(self, who: int) -> bytes:
+        if who == HOST:
+            return self.terms.host_key
+        chairs = self.terms.chairs
+        return chairs[who].key if who < len(chairs) else bytes(32)
+
+    def _take(self, event: AnyEvent, payload: bytes) -> Step:
+        facts = tuple(self.position.play(event))
+        self.s += 1
+        if isinstance(event, Begun):
+            self._begin(event)
+        self.head = next_head(self.head, self.s, payload)
+        self._spend_leaf(event)
+        self._mark(event, facts)
+        return Step(self.s, payload, event, facts)
+
+    def _begin(self, event: Begun) -> None:
+        self.terms = event.terms
+        self.digest = terms_digest(event.terms)
+        salt = salt_of(event.terms.game, event.hs, event.ks)
+        self.head = first_head(
+            event.terms.game, salt, root_of(event.terms.game, event.lists)
+        )
+        seats = len(event.terms.chairs)
+        self._leaves = [
+            list(leaves) if hand == seats and event.terms.options.mystery_hand
+            else set(leaves)
+            for hand, leaves in enumerate(event.lists)
+        ]  # fmt: skip
+
+    def _mark(self, event: AnyEvent, facts: tuple[Happened, ...]) -> None:
+        """Remember where a sealed phase began, and where everybody signs."""
+        for fact in facts:
+            if isinstance(fact, AuctionBegan) and fact.kind is Kind.SEALED:
+                self.sealed_phase = SealedPhase(
+                    game=self.game, auction=self.position.auction, head=self.head
+                )
+        locks = isinstance(event, Sealed | Locked) and isinstance(
+            self.position.phase, Revealing
+        )
+        closes = isinstance(event, Begun | Ended)
+        if locks or closes or any(isinstance(fact, RoundEnded) for fact in facts):
+            self.hold_points.append(HoldPoint(self.s, self.head))
+
+    def _spend_leaf(self, event: AnyEvent) -> None:
+        if not isinstance(event, Offered | Added | Flipped):
+            return
+        leaf = leaf_of(self.game, Painting(event.painting), event.blind)
+        is_flip = isinstance(event, Flipped)
+        leaves = self._leaves[self.position.seats if is_flip else event.seat]
+        if isinstance(leaves, list):
+            leaves.remove(leaf)
+        else:
+            leaves.discard(leaf)
+
+    # What only proofs decide.
+
+    def _prove(self, event: AnyEvent, s: int) -> None:
+        if isinstance(event, Begun):
+            self._prove_begun(event, s)
+        elif isinstance(event, Offered | Added | Flipped):
+            self._prove_leaf(event, s)
+        elif isinstance(event, Opened):
+            self._prove_openings(event, s)
+
+    def _prove_begun(self, event: Begun, s: int) -> None:
+        terms = event.terms
+        seats = len(terms.chairs)
+        if not len(event.ks) == len(event.es) == seats:
+            raise ProofFailed(Check.ENTROPY, s, f"not one share for each of {seats}")
+        for seat, (k, e) in enumerate(zip(event.ks, event.es, strict=True)):
+            if entropy_commitment(terms.game, Seat(seat), event.hs, e) != k:
+                raise ProofFailed(Check.ENTROPY, s, f"seat {seat}")
+            if terms.chairs[seat].bot and e != bytes(32):
+                raise ProofFailed(Check.ENTROPY, s, f"seat {seat} is the host's")
+        self._prove_lists(event, s)
+        if terms.first is not None and event.first != terms.first:
+            raise ProofFailed(
+                Check.RULES, s, f"first is {event.first}, agreed was {terms.first}"
+            )
+
+    def _prove_lists(self, event: Begun, s: int) -> None:
+        terms = event.terms
+        has_mystery = terms.options.mystery_hand
+        try:
+            fit = lists_fit(event.lists, len(terms.chairs), mystery_hand=has_mystery)
+        except ValueError as error:
+            raise ProofFailed(Check.RULES, s, str(error)) from None
+        if not fit:
+            raise ProofFailed(Check.LISTS, s, "not the lists of such a deal")
+
+    def _prove_leaf(self, event: Offered | Added | Flipped, s: int) -> None:
+        is_flip = isinstance(event, Flipped)
+        hand = self.position.seats if is_flip else event.seat
+        has_hand = self.s and hand < len(self._leaves) - 1
+        painting = Painting(event.painting)
+        if len(event.blind) != len(self.head) or not (
+            has_hand and self.leaf_is_open(hand, painting, event.blind)
+        ):
+            raise ProofFailed(
+                Check.LEAF, s, f"painting {event.painting} is not of hand {hand}"
+            )
+
+    def _prove_openings(self, event: Opened, s: int) -> None:
+        phase = self.position.phase
+        if not isinstance(phase, Revealing) or self.sealed_phase is None:
+            return
+        for seat, opening in enumerate(event.openings):
+            commitment = phase.commitments[seat] if seat < self.position.seats else None
+            if opening is None or commitment is None:
+                continue
+            if not opens(
+                self.sealed_phase, Seat(seat), commitment,
+                bid=opening.bid, nonce=opening.nonce,
+            ):  # fmt: skip
+                raise ProofFailed(Check.OPENING, s, f"seat {seat}")
+            if opening.hold and not self.take_hold(self.s_of_lock, seat, opening.hold):
+                raise ProofFailed(Check.HOLD, s, f"in the opening of seat {seat}")
+            if not opening.hold and not self.position.bots[seat]:
+                raise ProofFailed(Check.HOLD, s, f"none in the opening of seat {seat}")
+
+    @property
+    def s_of_lock(self) -> int:
+        """The newest hold point: while bids are revealed, the lock."""
+        return self.hold_points[-1].s if self.hold_points else 0

@@ -1,0 +1,72 @@
+"""Frames: a length of four bytes, big-endian, then that many bytes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from .errors import Code, LocalProtocolError, RemoteProtocolError
+
+HEAD_BYTES: Final = 4
+LONGEST: Final = 2**32 - 1
+
+
+def frame(body: bytes) -> bytes:
+    """Put the length before a body of at least one byte.
+
+    Raises:
+        LocalProtocolError: An empty or impossible body.
+
+    Example:
+        >>> frame(b"abc").hex(" ")
+        '00 00 00 03 61 62 63'
+    """
+    if not 0 < len(body) <= LONGEST:
+        raise LocalProtocolError(f"a frame of {len(body)} bytes")
+    return len(body).to_bytes(HEAD_BYTES, "big") + body
+
+
+class FrameReader:
+    """Cut a stream of bytes, in whatever pieces it comes, into bodies.
+
+    Args:
+        limit_bytes: The longest body taken; may be changed between two frames.
+
+    Holds at most one limit's worth of bytes and the last piece fed.
+    """
+
+    __slots__ = ("_buffer", "limit_bytes")
+
+    def __init__(self, limit_bytes: int) -> None:
+        self.limit_bytes = limit_bytes
+        self._buffer = bytearray()
+
+    @property
+    def is_inside(self) -> bool:
+        """Whether a frame has begun and is not whole yet."""
+        return bool(self._buffer)
+
+    def feed(self, data: bytes) -> None:
+        """Take the next piece of the stream."""
+        self._buffer += data
+
+    def next_body(self) -> bytes | None:
+        """The next whole body, or `None` until more is fed.
+
+        Raises:
+            RemoteProtocolError: A length of 0 or above the limit; told before the
+                body arrives.
+        """
+        buffer = self._buffer
+        if len(buffer) < HEAD_BYTES:
+            return None
+        length = int.from_bytes(buffer[:HEAD_BYTES], "big")
+        if not 0 < length <= self.limit_bytes:
+            raise RemoteProtocolError(
+                Code.FRAME, f"frame of {length} bytes, at most {self.limit_bytes}"
+            )
+        end = HEAD_BYTES + length
+        if len(buffer) < end:
+            return None
+        body = bytes(buffer[HEAD_BYTES:end])
+        del buffer[:end]
+        return body

@@ -1,0 +1,395 @@
+"""Every message beside the hello; one class each, the tag in the key `t`.
+
+Docs: docs/PROTOCOL.md lists them in this order, with an example of each.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from vendue_shared.choices import Decision
+from vendue_shared.events import Ending, Player, SeatNumber
+from vendue_shared.moves import Amount, AnyMove, Hash, Number
+from vendue_shared.options import Options
+from vendue_shared.terms import Clocks, GameId, Name, Terms
+
+U32 = Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)]
+U64 = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
+ChairNumber = Annotated[int, msgspec.Meta(ge=0, le=4)]
+Line = Annotated[str, msgspec.Meta(max_length=200)]
+Title = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
+LevelName = Annotated[str, msgspec.Meta(max_length=16)]
+CodeName = Annotated[str, msgspec.Meta(max_length=32)]
+FullSignature = Annotated[bytes, msgspec.Meta(min_length=64, max_length=64)]
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
+              tag_field="t"):  # fmt: skip
+    """What every message has: the key `t`, first."""
+
+
+# From a client.
+
+
+class ListTables(Message, frozen=True, tag="tables?"):
+    """What is open here? Answered by `tables`."""
+
+
+class Create(Message, frozen=True, tag="create"):
+    """Open a table; answered by `created`. It closes when nobody is at it."""
+
+    name: Title
+    chairs: Annotated[int, msgspec.Meta(ge=3, le=5)] = 4
+
+
+class Sit(Message, frozen=True, tag="sit"):
+    """Take a chair in a lobby; answered by `seated`, then `lobby`."""
+
+    table: U32
+    name: Name
+    key: Hash
+    """The public half of a key made for this sitting."""
+    chair: ChairNumber | None = None
+    """`None`: the first free one."""
+
+
+class Watch(Message, frozen=True, tag="watch"):
+    """Follow a table without a chair; answered by `seated` with no chair."""
+
+    table: U32
+
+
+class Leave(Message, frozen=True, tag="leave"):
+    """Give up the chair, or stop watching; in a game a bot plays on."""
+
+
+class Ready(Message, frozen=True, tag="ready"):
+    """Ready to play under what the lobby of this revision says."""
+
+    revision: U32
+    ready: bool
+
+
+class Arrange(Message, frozen=True, tag="arrange"):
+    """The owner sets the table; every "ready" is cleared."""
+
+    options: Options
+    clocks: Clocks
+    first: ChairNumber | None
+    """Who is the first auctioneer; `None`: drawn."""
+    chairs: Annotated[int, msgspec.Meta(ge=3, le=5)]
+
+
+class SeatBot(Message, frozen=True, tag="bot"):
+    """The owner seats a bot, or takes it away (`level` empty)."""
+
+    chair: ChairNumber
+    level: LevelName
+
+
+class Start(Message, frozen=True, tag="start"):
+    """The owner starts: all who sit are ready, three at least."""
+
+
+class Agree(Message, frozen=True, tag="agree"):
+    """Set-up, step 2: a commitment to the seat's share of the chance."""
+
+    game: GameId
+    k: Hash
+
+
+class Share(Message, frozen=True, tag="share"):
+    """Set-up, step 4: the share itself."""
+
+    game: GameId
+    e: Hash
+
+
+class Play(Message, frozen=True, tag="move"):
+    """A move; answered by `accepted` or `refused`."""
+
+    n: U32
+    """The number of the seat's last accepted move, plus 1."""
+    move: AnyMove
+
+
+class Hold(Message, frozen=True, tag="hold"):
+    """The seat's signature on the history at a hold point."""
+
+    s: U64
+    hold: FullSignature
+
+
+class HandOver(Message, frozen=True, tag="hand"):
+    """A bot shall play the own seat from now on, or the person again."""
+
+    to: Player
+
+
+class Finish(Message, frozen=True, tag="finish"):
+    """The owner ends the game for all."""
+
+
+class Say(Message, frozen=True, tag="say"):
+    """A line of chat."""
+
+    text: Line
+
+
+class Return(Message, frozen=True, tag="return"):
+    """Take one's seat again on a new connection."""
+
+    table: U32
+    game: GameId
+    """Zeros in a lobby."""
+    seat: ChairNumber
+    s: U64
+    """The last event held; 0: none."""
+    h: Hash
+    """The head after it; zeros with s 0."""
+    signature: FullSignature
+
+
+# From both sides.
+
+
+class Ping(Message, frozen=True, tag="ping"):
+    """Are you there? Answered by `pong`."""
+
+
+class Pong(Message, frozen=True, tag="pong"):
+    """I am."""
+
+
+class Bye(Message, frozen=True, tag="bye"):
+    """The last message of a side: why it ends the connection."""
+
+    why: Annotated[str, msgspec.Meta(max_length=16)]
+
+
+# From the host.
+
+
+class Welcome(Message, frozen=True, tag="welcome"):
+    """The first message after the hello."""
+
+    key: Hash
+    """The host's public key."""
+    challenge: Hash
+    """What a return on this connection signs."""
+
+
+class TableLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A table as the list shows it."""
+
+    table: U32
+    name: Title
+    chairs: int
+    free: int
+    watchers: int
+    playing: bool
+    preset: CodeName
+
+
+class Tables(Message, frozen=True, tag="tables"):
+    """What is open, oldest first."""
+
+    tables: tuple[TableLine, ...]
+
+
+class Created(Message, frozen=True, tag="created"):
+    """The number of the new table."""
+
+    table: U32
+
+
+class Seated(Message, frozen=True, tag="seated"):
+    """Welcome to the table; everything about it follows."""
+
+    table: U32
+    chair: ChairNumber | None
+    """`None`: watching."""
+    n: U32 = 0
+    """The number of the seat's last accepted move."""
+
+
+class ChairLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A chair as the lobby shows it."""
+
+    name: Annotated[str, msgspec.Meta(max_length=16)]
+    """Empty: nobody sits here."""
+    level: LevelName
+    """A bot's level; empty for a person."""
+    key: Annotated[bytes, msgspec.Meta(max_length=32)]
+    """A person's public key of 32 bytes; empty otherwise."""
+    ready: bool
+    here: bool
+    """Whether the line to the person is up."""
+
+
+class Lobby(Message, frozen=True, tag="lobby"):
+    """The whole lobby of a table, sent anew at each change."""
+
+    table: U32
+    name: Title
+    revision: U32
+    options: Options
+    clocks: Clocks
+    first: ChairNumber | None
+    owner: ChairNumber | None
+    """The chair of who arranges the table; `None`: no person sits."""
+    starts_alone: bool
+    """Whether it starts by itself when all chairs are taken and ready."""
+    watchers: U32
+    chairs: Annotated[tuple[ChairLine, ...], msgspec.Meta(min_length=3, max_length=5)]
+
+
+class Proposal(Message, frozen=True, tag="terms"):
+    """Set-up, step 1: what is agreed on, and the commitment to the host's seed."""
+
+    terms: Terms
+    hs: Hash
+    attempt: U32
+    """1, and one more each time a set-up was given up."""
+
+
+class Commitments(Message, frozen=True, tag="ks"):
+    """Set-up, step 3: everybody's commitment, in seat order."""
+
+    game: GameId
+    ks: Annotated[tuple[Hash, ...], msgspec.Meta(min_length=3, max_length=5)]
+
+
+class GivenUp(Message, frozen=True, tag="given-up"):
+    """A set-up was given up; nobody saw a painting."""
+
+    game: GameId
+    missing: tuple[ChairNumber, ...]
+    """The chairs that did not answer."""
+    seed: Annotated[bytes, msgspec.Meta(max_length=32)]
+    """The host's seed, to be compared with its commitment."""
+
+
+class Logged(Message, frozen=True, tag="event"):
+    """The next event of the log: the same bytes for everybody."""
+
+    s: U64
+    """1, 2, 3 ... without a gap."""
+    e: Annotated[bytes, msgspec.Meta(max_length=16000)]
+    """The event as one canonical msgpack map."""
+
+
+class DealtCard(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
+                array_like=True):  # fmt: skip
+    """A painting for its owner alone, as an array of three."""
+
+    place: Number
+    """Its index in the deck."""
+    painting: Number
+    slot: Hash
+    """The secret from which its blind is made."""
+
+    def __repr__(self) -> str:
+        return "DealtCard(...)"
+
+
+class Dealt(Message, frozen=True, tag="dealt"):
+    """The paintings this seat takes in a round; for its owner alone."""
+
+    s: U64
+    """The event that began the round."""
+    cards: Annotated[tuple[DealtCard, ...], msgspec.Meta(max_length=10)]
+
+
+class Held(Message, frozen=True, tag="held"):
+    """Somebody's signature on the history, for all."""
+
+    s: U64
+    who: Annotated[int, msgspec.Meta(ge=0, le=255)]
+    """A seat; 255: the host."""
+    hold: FullSignature
+
+
+class Due(Message, frozen=True, tag="due", omit_defaults=True):
+    """Who is awaited, for what, how long; only the newest counts."""
+
+    s: U64
+    """The event after which this holds."""
+    seats: tuple[SeatNumber, ...]
+    decision: Decision
+    auction: U32
+    """The number a move must name."""
+    price: Amount
+    """The highest bid, or the fixed price; 0 where there is none."""
+    ms: U32
+    """Milliseconds left."""
+    default: CodeName
+    """The move made when time is up: `pass`, `decline`, `absent`, `withheld`,
+    `hammer`, `price 0`; `drawn` for an offer, which is not told."""
+    purse: Amount | None = None
+    """To a seat that is asked: its own money."""
+    held_up: bool = False
+    """Whether the clock stands, waiting for somebody's line."""
+
+
+class Accepted(Message, frozen=True, tag="accepted"):
+    """The move of this number is event `s`."""
+
+    n: U32
+    s: U64
+
+
+class Refused(Message, frozen=True, tag="refused"):
+    """Something was not done, and why."""
+
+    code: CodeName
+    to: CodeName
+    """The tag of what was refused."""
+    n: U32 = 0
+    """The move's number; 0 for other messages."""
+
+
+class Presence(Message, frozen=True, tag="presence"):
+    """Whose line is up; only the newest counts."""
+
+    s: U64
+    here: tuple[bool, ...]
+    """One a seat; the host's bots are always here."""
+    watchers: U32
+
+
+class Said(Message, frozen=True, tag="said"):
+    """Somebody's line of chat; the name is the host's word for it."""
+
+    name: Annotated[str, msgspec.Meta(max_length=16)]
+    seat: ChairNumber | None
+    """`None`: a spectator."""
+    text: Line
+
+
+class Over(Message, frozen=True, tag="over"):
+    """The game is closed; the table is its lobby again."""
+
+    game: GameId
+    reason: Ending
+
+
+FROM_CLIENT = (
+    ListTables, Create, Sit, Watch, Leave, Ready, Arrange, SeatBot, Start, Agree,
+    Share, Play, Hold, HandOver, Finish, Say, Return, Ping, Pong, Bye,
+)  # fmt: skip
+"""What a host takes."""
+
+FROM_HOST = (
+    Welcome, Tables, Created, Seated, Lobby, Proposal, Commitments, GivenUp, Logged,
+    Dealt, Held, Due, Accepted, Refused, Presence, Said, Over, Ping, Pong, Bye,
+)  # fmt: skip
+"""What a client takes."""
+
+STRANGER_MAY = (ListTables, Create, Sit, Watch, Return, Ping, Pong, Bye)
+"""What a connection without a table may say."""
+
+HOST = 255
+"""The host, where holds name who signed."""
