@@ -1,0 +1,398 @@
+"""All that one client knows, and what it does by itself; sans-IO.
+
+It takes the host's messages, follows the log, and answers what needs no player:
+its share of the chance, its holds, its reveals. It never makes a move. The
+presenter reads its fields; the connection sends what it returns.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from enum import Enum
+from typing import Final
+
+import msgspec
+
+from vendue_protocol.chain import HOST
+from vendue_protocol.follower import Check, Follower, ProofFailed, Step
+from vendue_protocol.keys import SigningKey
+from vendue_protocol.messages import (
+    Accepted,
+    Bye,
+    Commitments,
+    Dealt,
+    Due,
+    GivenUp,
+    Held,
+    Lobby,
+    Logged,
+    Message,
+    Over,
+    Ping,
+    Play,
+    Pong,
+    Presence,
+    Proposal,
+    Refused,
+    Said,
+    Seated,
+    Tables,
+    Welcome,
+)
+from vendue_protocol.own_seat import OwnSeat
+from vendue_shared.choices import AnyChoice
+from vendue_shared.decide import legal_moves
+from vendue_shared.events import Begun
+from vendue_shared.happened import RoundEnded
+from vendue_shared.money import Money
+from vendue_shared.moves import AnyMove
+from vendue_shared.paintings import Painting
+from vendue_shared.position import Position
+from vendue_shared.sealed_bids import Revealing
+from vendue_shared.seats import Seat
+
+ENTRIES_KEPT: Final = 2000
+"""Lines of history kept for the screen: three whole games."""
+
+
+class Stage(Enum):
+    """Where the player is."""
+
+    HALL = "hall"
+    """Connected, at no table."""
+    LOBBY = "lobby"
+    """At a table between games."""
+    SETUP = "setup"
+    """The common deal is being made."""
+    GAME = "game"
+    """A game is on, or just over and still shown."""
+
+
+class Notice(msgspec.Struct, frozen=True):
+    """Something to tell the player that is no event."""
+
+    code: str
+    """A refusal's code, `given-up`, `bye` or `alarm`."""
+    detail: str = ""
+    """Which message was refused, why the host left, what failed."""
+
+
+class Chat(msgspec.Struct, frozen=True):
+    """A line somebody said."""
+
+    name: str
+    seat: Seat | None
+    text: str
+
+
+Entry = Step | Chat | Notice
+"""One thing in the client's history, oldest first."""
+
+Promise = Callable[[str, bytes, bytes], None]
+"""Writes (what, about, digest) to disk, fsynced, before a secret leaves."""
+
+
+class Participant:
+    """One client at one host.
+
+    Args:
+        key: The key of this sitting.
+        randomness: Gives that many fresh random bytes.
+        now: Seconds on a clock that never goes back.
+        promise: Keeps what must outlive a crash before a secret leaves.
+    """
+
+    def __init__(
+        self,
+        key: SigningKey,
+        *,
+        randomness: Callable[[int], bytes],
+        now: Callable[[], float],
+        promise: Promise,
+    ) -> None:
+        self.key = key
+        self._randomness, self._now, self._promise = randomness, now, promise
+        self.stage = Stage.HALL
+        self.welcome: Welcome | None = None
+        self.tables: Tables | None = None
+        """The newest list of tables; `None` until asked for."""
+        self.lobby: Lobby | None = None
+        """The table's lobby, as last shown."""
+        self.chair: Seat | None = None
+        """The own chair; `None`: watching, or at no table."""
+        self.table: int | None = None
+        self.follower = Follower()
+        self.own: OwnSeat | None = None
+        """The own seat's secrets; `None`: watching."""
+        self.due: Due | None = None
+        self.due_until: float = 0.0
+        """When the clock of `due` runs out, on the clock of `now`."""
+        self.presence: Presence | None = None
+        self.entries: deque[Entry] = deque(maxlen=ENTRIES_KEPT)
+        self.rounds: list[RoundEnded] = []
+        """The finished rounds of this game."""
+        self.over: Over | None = None
+        """Set when the game is closed, until the next one begins."""
+        self.moves_accepted = 0
+        """The number of the seat's last accepted move."""
+        self.in_flight: AnyMove | None = None
+        """A move sent and not answered yet."""
+        self.refusal: Refused | None = None
+        """Why the last move or request was refused; `None` once one was accepted."""
+        self.attempts = 0
+        """How many set-ups this game took so far."""
+        self.farewell: Bye | None = None
+        self.alarm: ProofFailed | None = None
+        """The first thing this host did that no honest host does."""
+
+    # What the presenter asks.
+
+    @property
+    def position(self) -> Position:
+        """The public position; not begun before the first event."""
+        return self.follower.position
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names at the table of this game, in seat order."""
+        if not self.follower.s:
+            return ()
+        return tuple(chair.name for chair in self.follower.terms.chairs)
+
+    @property
+    def hand(self) -> tuple[Painting, ...]:
+        """The own paintings, by number: by artist, then by kind."""
+        return tuple(sorted(self.own.hand)) if self.own else ()
+
+    @property
+    def choices(self) -> tuple[AnyChoice, ...]:
+        """What the player may do now; empty while a move is on its way."""
+        seat = self.playing_seat
+        if seat is None or self.in_flight is not None or self.stage is not Stage.GAME:
+            return ()
+        if self.position.bots[seat]:
+            return ()
+        return legal_moves(self.position, seat, self.hand)
+
+    @property
+    def playing_seat(self) -> Seat | None:
+        """The own seat in the game now on; `None`: watching, or no game."""
+        return self.own.seat if self.own and self.follower.s else None
+
+    @property
+    def seconds_left(self) -> float:
+        """What is left of the clock of `due`, never below 0."""
+        return max(0.0, self.due_until - self._now())
+
+    @property
+    def own_bid(self) -> Money | None:
+        """The own sealed bid of the auction now on, for the own screen alone."""
+        if self.own and self.own.sealed and self.follower.sealed_phase:
+            return self.own.sealed.bid
+        return None
+
+    # What the player does.
+
+    def play(self, move: AnyMove) -> Play:
+        """Number a move and remember that it is on its way."""
+        self.in_flight = move
+        return Play(n=self.moves_accepted + 1, move=move)
+
+    # What the host says.
+
+    def receive(self, message: Message) -> list[Message]:
+        """Take a message of the host.
+
+        Returns:
+            What to answer at once, in order.
+
+        Raises:
+            ProofFailed: The host did what no honest host does; nothing was taken.
+        """
+        try:
+            return self._answer(message)
+        except ProofFailed as failure:
+            self.alarm = self.alarm or failure
+            self.entries.append(Notice("alarm", str(failure)))
+            raise
+
+    def _answer(self, message: Message) -> list[Message]:  # noqa: C901 - one a message
+        match message:
+            case Logged():
+                return self._logged(message)
+            case Due():
+                self.due = message
+                self.due_until = self._now() + message.ms / 1000
+            case Accepted():
+                self.moves_accepted = max(self.moves_accepted, message.n)
+                self.in_flight, self.refusal = None, None
+            case Dealt():
+                self._dealt(message)
+            case Held():
+                return self._held(message)
+            case Ping():
+                return [Pong()]
+            case Proposal():
+                return self._proposed(message)
+            case Commitments():
+                return self._committed(message)
+            case Refused():
+                self._refused(message)
+            case _:
+                self._heard(message)
+        return []
+
+    def _heard(self, message: Message) -> None:  # noqa: C901 - one a message
+        match message:
+            case Welcome():
+                self.welcome = message
+            case Tables():
+                self.tables = message
+            case Seated():
+                self.table, self.moves_accepted = message.table, message.n
+                self.chair = None if message.chair is None else Seat(message.chair)
+            case Lobby():
+                self._arranged(message)
+            case Presence():
+                self.presence = message
+            case Said():
+                seat = None if message.seat is None else Seat(message.seat)
+                self.entries.append(Chat(message.name, seat, message.text))
+            case GivenUp():
+                self.stage, self.own = Stage.LOBBY, None
+                missing = ", ".join(str(seat + 1) for seat in message.missing)
+                self.entries.append(Notice("given-up", missing))
+            case Over():
+                self.over, self.due = message, None
+            case Bye():
+                self.farewell = message
+            case _:
+                pass
+
+    def _arranged(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+        if self.stage is Stage.HALL:
+            self.stage = Stage.LOBBY
+        public = self.key.public
+        mine = [i for i, line in enumerate(lobby.chairs) if line.key == public]
+        if self.stage is not Stage.GAME or self.over:
+            self.chair = Seat(mine[0]) if mine else None
+
+    def back_to_lobby(self) -> None:
+        """Leave the end of a game and look at the table's lobby."""
+        if self.over and self.lobby:
+            self.stage = Stage.LOBBY
+
+    def _refused(self, refusal: Refused) -> None:
+        self.refusal = refusal
+        if refusal.n:
+            self.in_flight = None
+        self.entries.append(Notice(refusal.code, refusal.to))
+
+    # The set-up.
+
+    def _proposed(self, proposal: Proposal) -> list[Message]:
+        if self.chair is None:
+            return []
+        self._check_shown(proposal)
+        self.own = OwnSeat(
+            self.key,
+            self.chair,
+            proposal,
+            entropy=self._randomness(32),
+            secret=self._randomness(32),
+        )
+        self.stage, self.attempts = Stage.SETUP, proposal.attempt
+        self.over = None
+        return [self.own.agree()]
+
+    def _check_shown(self, proposal: Proposal) -> None:
+        """The terms must be what the lobby showed the player."""
+        lobby, terms = self.lobby, proposal.terms
+        if lobby is None or self.welcome is None:
+            raise ProofFailed(Check.RULES, 0, "terms before a lobby")
+        taken = [i for i, line in enumerate(lobby.chairs) if line.name]
+        shown = [
+            (lobby.chairs[i].name, bool(lobby.chairs[i].level), lobby.chairs[i].key)
+            for i in taken
+        ]
+        agreed = [(c.name, c.bot, b"" if c.bot else c.key) for c in terms.chairs]
+        first = taken.index(lobby.first) if lobby.first in taken else None
+        if (
+            shown != agreed
+            or first != terms.first
+            or lobby.options != terms.options
+            or lobby.clocks != terms.clocks
+            or terms.host_key != self.welcome.key
+        ):
+            raise ProofFailed(Check.RULES, 0, "other terms than the lobby showed")
+        seat = next(
+            i for i, chair in enumerate(terms.chairs) if chair.key == self.key.public
+        )
+        self.chair = Seat(seat)
+
+    def _committed(self, message: Commitments) -> list[Message]:
+        if self.own is None:
+            return []
+        share = self.own.share(message.game, message.ks)
+        self._promise("share", message.game, b"".join(message.ks))
+        return [share]
+
+    # The game.
+
+    def _logged(self, message: Logged) -> list[Message]:
+        if message.s == 1:
+            self._begin()
+        step = self.follower.receive(message.s, message.e)
+        if isinstance(step.event, Begun):
+            self._begun(step.event)
+        self._follow(step)
+        return self._reveal()
+
+    def _begin(self) -> None:
+        self.follower = Follower()
+        self.rounds, self.due, self.over, self.presence = [], None, None, None
+        self.moves_accepted, self.in_flight, self.refusal = 0, None, None
+
+    def _begun(self, event: Begun) -> None:
+        self.stage = Stage.GAME
+        if self.own is not None and self.own.game == event.terms.game:
+            self.own.check_begun(event)
+            self.chair = self.own.seat
+        else:
+            self.own, self.chair = None, None
+
+    def _follow(self, step: Step) -> None:
+        self.entries.append(step)
+        self.rounds.extend(f for f in step.facts if isinstance(f, RoundEnded))
+        seat = self.playing_seat
+        painting = getattr(step.event, "painting", None)
+        if (
+            self.own
+            and painting is not None
+            and getattr(step.event, "seat", -1) == seat
+        ):
+            self.own.hand.pop(Painting(painting), None)
+        if not isinstance(self.position.phase, Revealing) and not self.position.awaited:
+            self.in_flight = None
+
+    def _dealt(self, message: Dealt) -> None:
+        if self.own is not None:
+            self.own.take_dealt(self.follower, message)
+
+    def _held(self, message: Held) -> list[Message]:
+        if not self.follower.take_hold(message.s, message.who, message.hold):
+            raise ProofFailed(Check.HOLD, message.s, f"of {message.who}")
+        if message.who != HOST or self.own is None:
+            return []
+        return [self.own.hold(self.follower, message.s), *self._reveal()]
+
+    def _reveal(self) -> list[Message]:
+        if self.own is None or self.alarm is not None or self.in_flight is not None:
+            return []
+        move = self.own.reveal(self.follower)
+        if move is None:
+            return []
+        self._promise("reveal", self.own.game, self.follower.head)
+        return [self.play(move)]
