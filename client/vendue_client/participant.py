@@ -15,7 +15,7 @@ from typing import Final
 import msgspec
 
 from vendue_protocol.chain import HOST
-from vendue_protocol.follower import Check, Follower, ProofFailed, Step
+from vendue_protocol.follower import Follower, Step
 from vendue_protocol.keys import SigningKey
 from vendue_protocol.messages import (
     Accepted,
@@ -41,6 +41,7 @@ from vendue_protocol.messages import (
     Welcome,
 )
 from vendue_protocol.own_seat import OwnSeat
+from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.choices import AnyChoice
 from vendue_shared.decide import legal_moves
 from vendue_shared.events import Begun

@@ -149,11 +149,9 @@ def _read_port(port: str) -> int:
             f"the port {_quoted(port)} is no number: type one from 1 to {_HIGHEST_PORT}"
             f", or leave it out for {PORT}"
         )
-    # Counted first: Python refuses to read thousands of digits.
-    number = int(port) if len(port) <= len(str(_HIGHEST_PORT)) else 0
-    if not 1 <= number <= _HIGHEST_PORT:
+    if not 1 <= int(port) <= _HIGHEST_PORT:
         raise BadAddress(f"the port {_quoted(port)} is not from 1 to {_HIGHEST_PORT}")
-    return number
+    return int(port)
 
 
 def _read_code(typed: str) -> str:

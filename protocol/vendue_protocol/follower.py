@@ -6,8 +6,6 @@ client takes the bytes it was sent. Both end with the same position, the same he
 
 from __future__ import annotations
 
-from enum import StrEnum
-
 import msgspec
 
 from vendue_shared.events import (
@@ -32,47 +30,11 @@ from vendue_shared.terms import Terms
 from .agreement import terms_digest
 from .chain import HOST, first_head, is_hold, next_head
 from .codec import decode_event, encode_event
-from .entropy import entropy_commitment, salt_of
+from .entropy import salt_of
 from .errors import RemoteProtocolError
-from .leaves import leaf_of, lists_fit, root_of
+from .leaves import leaf_of, root_of
+from .proof import Check, ProofFailed, prove_begun
 from .seals import SealedPhase, opens
-
-
-class Check(StrEnum):
-    """What a log failed; each has its own sentence in docs/FAIRPLAY.md."""
-
-    ORDER = "order"
-    """An event is missing, doubled or out of order."""
-    FORM = "form"
-    """An event is not in its canonical form."""
-    RULES = "rules"
-    """The rules forbid the event."""
-    ENTROPY = "entropy"
-    """A share of the chance does not open its commitment."""
-    LISTS = "lists"
-    """The lists of the deal have not the right form."""
-    LEAF = "leaf"
-    """A painting was not dealt to who played it, or was played before."""
-    OPENING = "opening"
-    """A sealed bid was opened that is not the one sealed."""
-    HOLD = "hold"
-    """A signature does not fit this history."""
-
-
-class ProofFailed(Exception):
-    """The log is not what an honest host writes; nothing of the event was taken.
-
-    Args:
-        check: What failed.
-        s: At which event.
-        detail: What was expected and found; never a secret.
-    """
-
-    def __init__(self, check: Check, s: int, detail: str) -> None:
-        super().__init__(f"event {s}: {check}: {detail}")
-        self.check = check
-        self.s = s
-        self.detail = detail
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -250,37 +212,11 @@ class Follower:
 
     def _prove(self, event: AnyEvent, s: int) -> None:
         if isinstance(event, Begun):
-            self._prove_begun(event, s)
+            prove_begun(event, s)
         elif isinstance(event, Offered | Added | Flipped):
             self._prove_leaf(event, s)
         elif isinstance(event, Opened):
             self._prove_openings(event, s)
-
-    def _prove_begun(self, event: Begun, s: int) -> None:
-        terms = event.terms
-        seats = len(terms.chairs)
-        if not len(event.ks) == len(event.es) == seats:
-            raise ProofFailed(Check.ENTROPY, s, f"not one share for each of {seats}")
-        for seat, (k, e) in enumerate(zip(event.ks, event.es, strict=True)):
-            if entropy_commitment(terms.game, Seat(seat), event.hs, e) != k:
-                raise ProofFailed(Check.ENTROPY, s, f"seat {seat}")
-            if terms.chairs[seat].bot and e != bytes(32):
-                raise ProofFailed(Check.ENTROPY, s, f"seat {seat} is the host's")
-        self._prove_lists(event, s)
-        if terms.first is not None and event.first != terms.first:
-            raise ProofFailed(
-                Check.RULES, s, f"first is {event.first}, agreed was {terms.first}"
-            )
-
-    def _prove_lists(self, event: Begun, s: int) -> None:
-        terms = event.terms
-        has_mystery = terms.options.mystery_hand
-        try:
-            fit = lists_fit(event.lists, len(terms.chairs), mystery_hand=has_mystery)
-        except ValueError as error:
-            raise ProofFailed(Check.RULES, s, str(error)) from None
-        if not fit:
-            raise ProofFailed(Check.LISTS, s, "not the lists of such a deal")
 
     def _prove_leaf(self, event: Offered | Added | Flipped, s: int) -> None:
         is_flip = isinstance(event, Flipped)

@@ -18,10 +18,11 @@ from vendue_shared.terms import Terms
 from .agreement import terms_digest
 from .chain import HOST, sign_hold
 from .entropy import entropy_commitment
-from .follower import Check, Follower, ProofFailed
+from .follower import Follower
 from .keys import SigningKey
 from .leaves import blind_of, places_of
 from .messages import Agree, Dealt, Hold, Proposal, Share
+from .proof import Check, ProofFailed
 from .seals import SealedBid, find_bid, seal
 from .tags import sized
 

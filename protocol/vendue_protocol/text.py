@@ -152,10 +152,9 @@ def name_key(name: str) -> str:
         >>> name_key("BRUN0") == name_key("Bruno")
         True
     """
-    folded = unicodedata.normalize("NFKD", name).casefold()
     plain = (
         character
-        for character in unicodedata.normalize("NFKD", folded)
+        for character in unicodedata.normalize("NFKD", name).casefold()
         if character not in _SEPARATORS and not _is_accent(character)
     )
     digits = (str(unicodedata.decimal(character, character)) for character in plain)

@@ -47,11 +47,11 @@ class Begun(Event, frozen=True, kw_only=True, tag="begun"):
     terms: Terms
     hs: Hash
     """The host's commitment to its seed."""
-    ks: tuple[Hash, ...]
+    ks: Annotated[tuple[Hash, ...], msgspec.Meta(max_length=5)]
     """Each seat's commitment to its share of the chance, in seat order."""
-    es: tuple[Hash, ...]
+    es: Annotated[tuple[Hash, ...], msgspec.Meta(max_length=5)]
     """Each seat's share, in seat order (a host-run seat: zeros)."""
-    lists: tuple[Leaves, ...]
+    lists: Annotated[tuple[Leaves, ...], msgspec.Meta(max_length=6)]
     """The leaves of each hand, then of the mystery hand if there is one, then of
     the paintings never dealt."""
     first: SeatNumber
@@ -113,7 +113,7 @@ class Sealed(Moved, frozen=True, kw_only=True, tag="sealed"):
 class Locked(Event, frozen=True, kw_only=True, tag="locked"):
     """At the deadline: who did not seal; the last `sealed` locks by itself."""
 
-    absent: tuple[SeatNumber, ...]
+    absent: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=5)]
     """In seat order, at least one."""
 
 
@@ -135,7 +135,7 @@ class Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 class Opened(Event, frozen=True, kw_only=True, tag="opened"):
     """All openings at once."""
 
-    openings: tuple[Opening | None, ...]
+    openings: Annotated[tuple[Opening | None, ...], msgspec.Meta(max_length=5)]
     """One a seat, in seat order; `None`: did not seal, or did not reveal."""
 
 
@@ -171,7 +171,7 @@ class Ended(Event, frozen=True, kw_only=True, tag="ended"):
     """The last event of every log."""
 
     reason: Ending
-    seed: bytes
+    seed: Blind
     """The host's seed, 32 bytes; empty where it was lost."""
 
 

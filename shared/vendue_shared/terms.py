@@ -66,7 +66,7 @@ class Terms(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     """Digest of the terms of a set-up that was given up; zeros if there was none."""
     host_key: Hash
     clocks: Clocks
-    first: int | None
+    first: Annotated[int, msgspec.Meta(ge=0, le=4)] | None
     """The first auctioneer where the host names one; `None`: drawn."""
     chairs: Annotated[tuple[Chair, ...], msgspec.Meta(min_length=3, max_length=5)]
     """In seat order."""

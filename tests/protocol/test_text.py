@@ -29,7 +29,7 @@ from vendue_protocol.text import (
 )
 
 FORBIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-FILLERS = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f"}
+FILLERS = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f", "\U0001d159"}
 ACUTE = "\u0301"
 same_each_time = settings(derandomize=True, database=None, deadline=None)
 CLEANERS = pytest.mark.parametrize("clean", [clean_chat, clean_title, clean_line])
@@ -69,6 +69,7 @@ HOSTILE = {
     "hangul filler": "a\u3164b",
     "halfwidth filler": "a\uffa0b",
     "grapheme joiner": "a\u034fb",
+    "null notehead": "a\U0001d159b",
     "lone high surrogate": "a\ud83db",
     "lone low surrogate": "a\ude00b",
     "private use": "a\ue0b0b",
@@ -104,6 +105,23 @@ def fault_of(name: str) -> NameFault:
         clean_name(name)
     assert str(refused.value).isprintable()
     return refused.value.reason
+
+
+@pytest.mark.parametrize(
+    ("limit", "value"),
+    [
+        (NAME_CHARACTERS, 16),
+        (NAME_BYTES, 48),
+        (NAME_CELLS, 20),
+        (CHAT_CHARACTERS, 200),
+        (CHAT_BYTES, 800),
+        (TITLE_CHARACTERS, 32),
+        (MARKS_IN_A_ROW, 2),
+    ],
+    ids=["name", "name bytes", "name cells", "chat", "chat bytes", "title", "marks"],
+)
+def test_limits_are_those_of_the_protocol(limit: int, value: int) -> None:
+    assert limit == value
 
 
 # Chat, titles, lines
@@ -410,6 +428,7 @@ def test_a_word_that_mixes_alphabets_is_refused(text: str) -> None:
         ("Lia", "\u0131ia"),
         ("Jose", "Jos\u00e9"),
         ("Jose", "J\u0323ose"),
+        ("Jose", "J\u0336ose"),
         ("Iris", "\u0130ris"),
         ("Anna", "\u0251nna"),
         ("coca", "\u0441\u043e\u0441\u0430"),
