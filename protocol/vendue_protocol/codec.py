@@ -41,8 +41,13 @@ _MOVES: Final = _by_tag(get_args(AnyMove))
 _EVENTS: Final = _by_tag(get_args(AnyEvent))
 
 
-def encode(message: Message | Hello) -> bytes:
+def encode(message: Message) -> bytes:
     """A message as the frame that carries it."""
+    return frame(_encode(message))
+
+
+def encode_hello(message: Hello) -> bytes:
+    """A hello as the frame that carries it."""
     return frame(_encode(message))
 
 

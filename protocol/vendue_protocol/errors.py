@@ -44,6 +44,8 @@ class Code(StrEnum):
     """A limit of the host is reached."""
     CHAT = "E_CHAT"
     """Too many lines in a short time, or nothing to say."""
+    BROKEN = "E_TABLE_BROKEN"
+    """A bug of the host has stopped this table; the others go on."""
     STORAGE = "E_HOST_STORAGE"
     """The host cannot write; nothing was done."""
 

@@ -27,9 +27,10 @@ class Hello(msgspec.Struct, frozen=True, kw_only=True):
     """In the host's answer: the version chosen, or 0 if there is none in common."""
 
 
-def hello(program_version: str) -> Hello:
-    """What this side says first."""
-    return Hello(p="vendue", lo=VERSIONS.start, hi=VERSIONS.stop - 1, v=program_version)
+def hello(program_version: str, *, use: int = 0) -> Hello:
+    """What this side says first; a host says which version it `use`s."""
+    lo, hi = VERSIONS.start, VERSIONS.stop - 1
+    return Hello(p="vendue", lo=lo, hi=hi, v=program_version, use=use)
 
 
 def choose_version(theirs: Hello) -> int:

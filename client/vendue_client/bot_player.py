@@ -1,0 +1,90 @@
+"""A bot that sits at a desk: it plays as a person's client does, by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import trio
+
+from vendue_protocol.messages import Leave, Ready
+from vendue_shared.bots.answers import Bot
+from vendue_shared.bots.answers import SealedBid as Amount
+from vendue_shared.bots.levels import Level, bot_of
+from vendue_shared.bots.pacing import pause_s
+from vendue_shared.phase import Phase
+
+from .desk import Desk, Leaving
+from .participant import Participant, Stage
+
+
+class BotPlayer:
+    """Sits down ready, plays every game, and leaves after the first unless told.
+
+    Args:
+        desk: Where it sits.
+        level: How well it plays.
+        chance: Gives a whole number from 0 to below its argument.
+        pace: What its pauses are multiplied by; 0: none.
+        stays: Whether it is ready for another game after each.
+    """
+
+    def __init__(
+        self,
+        desk: Desk,
+        level: Level,
+        *,
+        chance: Callable[[int], int],
+        pace: float,
+        stays: bool,
+    ) -> None:
+        self._desk, self._level, self._chance = desk, level, chance
+        self._pace, self._stays = pace, stays
+        self._bot: Bot = bot_of(level, chance)
+        self._answered: Phase | None = None
+        self._game = b""
+
+    async def run(self) -> Leaving:
+        """Play until the game is over, or the line is lost."""
+        participant = self._desk.participant
+        while not self._desk.is_lost:
+            if participant.over is not None:
+                if not self._stays:
+                    self._desk.send(Leave())
+                    return Leaving.FINISHED
+                participant.back_to_lobby()
+            await self._act(participant)
+            await self._desk.wait_changed()
+        return Leaving.FINISHED if participant.over else Leaving.LOST
+
+    async def _act(self, participant: Participant) -> None:
+        if participant.stage is Stage.LOBBY and participant.chair is not None:
+            self._be_ready(participant)
+        elif participant.choices and participant.own is not None:
+            await self._move(participant)
+
+    def _be_ready(self, participant: Participant) -> None:
+        lobby, chair = participant.lobby, participant.chair
+        if lobby and chair is not None and not lobby.chairs[chair].ready:
+            self._desk.send(Ready(revision=lobby.revision, ready=True))
+
+    async def _move(self, participant: Participant) -> None:
+        position, own = participant.position, participant.own
+        if own is None or self._answered is position.phase:
+            return
+        if self._game != participant.follower.game:
+            self._game = participant.follower.game
+            self._bot = bot_of(self._level, self._chance)
+        phase = position.phase
+        if self._pace:
+            left = participant.seconds_left
+            pause = self._pace * pause_s(position, own.seat, self._chance)
+            await trio.sleep(min(pause, left / 2))
+            if position.phase is not phase or not participant.choices:
+                return
+        self._answered = phase
+        answer = self._bot.choose(position, own.seat, participant.hand, self._chance)
+        if isinstance(answer, Amount):
+            move = own.seal(participant.follower, answer.amount)
+            self._desk.send(participant.play(move))
+        else:
+            self._desk.send(participant.play(answer))

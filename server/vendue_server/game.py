@@ -1,0 +1,338 @@
+"""One game at the host: every move, clock tick and bot, one event after another.
+
+It does no I/O and knows no time but the one handed in, so a whole game can be
+played in a test without a socket. Every call runs to its end; nothing waits here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from vendue_protocol.chain import HOST, sign_hold
+from vendue_protocol.errors import Code
+from vendue_protocol.follower import Follower, Step
+from vendue_protocol.keys import SigningKey, bot_secret
+from vendue_protocol.messages import Accepted, Dealt, Due, Held, Return
+from vendue_shared.bots.levels import Level
+from vendue_shared.choices import Decision
+from vendue_shared.decide import decide
+from vendue_shared.events import (
+    AnyEvent,
+    Begun,
+    Called,
+    Ended,
+    Ending,
+    Player,
+    Plays,
+    Revealed,
+)
+from vendue_shared.happened import RoundBegan
+from vendue_shared.moves import AnyMove, Reveal
+from vendue_shared.paintings import Painting
+from vendue_shared.position import Closed
+from vendue_shared.sealed_bids import Revealing
+from vendue_shared.seats import Seat
+
+from .answers import Answers
+from .asking import due_of
+from .clocks import DecisionClock
+from .feed import Feed
+from .grace import Grace
+from .hands import Hands
+from .host_seat import Chance, HostSeat
+from .new_game import Manners, NewGame
+from .openings import Openings, check_opening
+from .refusal import Refusal
+from .time_up import default_event
+
+TOGETHER: Final = frozenset({Decision.OPEN, Decision.SEAL, Decision.REVEAL})
+"""Decisions asked of several seats at once: one clock for all of them."""
+
+
+class Game:
+    """A game from `begun` to `ended`.
+
+    Args:
+        new: What the set-up made.
+        host_key: Signs the host's holds.
+        chance: Where bots' dice come from.
+        manners: See there.
+    """
+
+    def __init__(
+        self, new: NewGame, *, host_key: SigningKey, chance: Chance, manners: Manners
+    ) -> None:
+        terms = new.begun.terms
+        self._new, self._host_key = new, host_key
+        self._chance, self.manners = chance, manners
+        self.follower, self.feed = Follower(), Feed()
+        self.heads: list[bytes] = [bytes(32)]
+        """The head after each event, by number."""
+        self.steps: list[Step] = []
+        self.hands = Hands(new.deal)
+        self.answers = [Answers() for _ in terms.chairs]
+        """By seat."""
+        self._openings = Openings()
+        self._bots = {
+            seat: self._bot(seat, level) for seat, level in new.levels.items()
+        }
+        self._asked: object = None
+        self.clock = DecisionClock(terms.clocks)
+        self.grace = Grace(len(terms.chairs), float(terms.clocks.grace))
+
+    @property
+    def begun(self) -> Begun:
+        """Event 1."""
+        return self._new.begun
+
+    @property
+    def deck(self) -> tuple[Painting, ...]:
+        """All seventy, top first; secret until the game is closed."""
+        return self._new.deal.deck
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the last event is in the log."""
+        return isinstance(self.follower.position.phase, Closed)
+
+    def begin(self, now: float) -> None:
+        """Append event 1 and deal."""
+        self._append(self._new.begun, now)
+        self._go_on(now)
+
+    # What players ask for.
+
+    def move(self, seat: Seat, n: int, move: AnyMove, now: float) -> Accepted:
+        """Carry out a person's move.
+
+        Args:
+            seat: Whose; proved by the connection.
+            n: The number the client gave it.
+            move: What is asked for.
+            now: Seconds on the host's clock.
+
+        Raises:
+            IllegalMove: The rules refuse it.
+            Refusal: The number, or the opening, is wrong.
+        """
+        answers = self.answers[seat]
+        if repeated := answers.repeated(n, move):
+            return repeated
+        if self.follower.position.bots[seat]:
+            raise Refusal(Code.AUTH, f"a bot plays seat {seat}")
+        event = decide(
+            self.follower.position, seat, self.hands.for_move(seat, move), move
+        )
+        if isinstance(move, Reveal):
+            self._keep_opening(seat, move)
+        self._append(event, now)
+        accepted = answers.store(move, self.follower.s)
+        self._go_on(now)
+        return accepted
+
+    def hold(self, seat: Seat, s: int, hold: bytes) -> None:
+        """Keep and pass on a person's signature on the history.
+
+        Raises:
+            Refusal: It does not fit this history.
+        """
+        known = self.follower.holds.get((s, seat)) is not None
+        if not self.follower.take_hold(s, seat, hold):
+            raise Refusal(Code.HOLD, f"seat {seat} at event {s}")
+        if not known:
+            self.feed.beside(Held(s=s, who=seat, hold=hold))
+
+    def hand_over(self, seat: Seat, to: Player, now: float) -> None:
+        """Let a bot play a person's seat, or the person again.
+
+        Raises:
+            IllegalMove: It is so already, or the seat has just sealed.
+        """
+        self._append(Plays(seat=seat, by=to), now)
+        if to is Player.BOT:
+            self._bots[seat] = self._bot(seat, self.manners.stand_in)
+        else:
+            self._bots.pop(seat, None)
+        self._go_on(now)
+
+    def end(self, reason: Ending, now: float) -> None:
+        """Close the log and publish the seed."""
+        self._append(Ended(reason=reason, seed=self._new.seed), now)
+
+    def person_came(self, seat: Seat, now: float) -> None:
+        """A seat's person has a line (again)."""
+        self.grace.came(seat, now)
+        self._watch_clock(now)
+
+    def person_went(self, seat: Seat, now: float, *, has_left: bool) -> None:
+        """A seat's person has lost the line, or has left for good."""
+        if has_left:
+            self.grace.give_up(seat, now)
+        else:
+            self.grace.went(seat, now)
+        self._watch_clock(now)
+
+    def place_of(self, message: Return) -> int:
+        """Where in the feed a returning client goes on.
+
+        Raises:
+            Refusal: What it holds is not the history of this game.
+        """
+        if message.game != self.follower.game:
+            return 0
+        s = message.s
+        if s >= len(self.heads) or (s and self.heads[s] != message.h):
+            raise Refusal(Code.HOLD, f"another history at event {s}")
+        return self.feed.place_after(s)
+
+    # Time.
+
+    def deadline(self) -> float:
+        """When `tick` has something to do; infinity if never by itself."""
+        if self.is_closed:
+            return float("inf")
+        awaited = self.follower.position.awaited
+        bots = (self._bots[s].moves_at for s in awaited if s in self._bots)
+        clock = self.clock.deadline
+        times = [*bots, self.grace.deadline(self._persons())]
+        if clock is not None:
+            times.append(clock)
+        return min(times)
+
+    def tick(self, now: float) -> bool:
+        """Do one thing that is due by the clock.
+
+        Returns:
+            Whether there was one.
+        """
+        if self.is_closed:
+            return False
+        for seat in self.grace.spent(self._persons(), now):
+            if self.follower.position.phase.changes_hands(seat):
+                self.hand_over(seat, Player.BOT, now)
+                return True
+        for seat in self.follower.position.awaited:
+            bot = self._bots.get(seat)
+            if bot is not None and bot.moves_at <= now:
+                self._play_bot(bot, now)
+                return True
+        if self.clock.deadline is not None and self.clock.deadline <= now:
+            self._time_is_up(now)
+            return True
+        return False
+
+    def due(self, seat: Seat | None, now: float) -> Due:
+        """What is asked now, as it is told to a seat or to a spectator."""
+        position, s = self.follower.position, self.follower.s
+        return due_of(position, s, self.clock, seat=seat, now=now)
+
+    # How one event follows another.
+
+    def _append(self, event: AnyEvent, now: float) -> None:
+        step = self.follower.add(event)
+        self.heads.append(self.follower.head)
+        self.steps.append(step)
+        self.feed.log(step)
+        self.hands.follow(event)
+        for fact in step.facts:
+            if isinstance(fact, RoundBegan):
+                self._deal_round(fact, now)
+        points = self.follower.hold_points
+        if points and points[-1].s == step.s:
+            self._sign(step.s)
+
+    def _go_on(self, now: float) -> None:
+        """Append what follows by itself, then ask for the next decision."""
+        for event in self._following():
+            self._append(event, now)
+        self._ask(now)
+
+    def _following(self) -> Iterator[AnyEvent]:
+        position = self.follower.position
+        while isinstance(position.phase, Revealing):
+            waiting = [s for s in position.awaited if s in self._bots]
+            if waiting:
+                self._openings.keep(waiting[0], self._bots[waiting[0]].opening())
+                yield Revealed(seat=waiting[0])
+            elif not position.awaited:
+                yield self._openings.opened(position.seats)
+            else:
+                return
+        if position.is_over and not self.is_closed:
+            yield Ended(reason=Ending.FINISHED, seed=self._new.seed)
+
+    def _ask(self, now: float) -> None:
+        position = self.follower.position
+        decision, awaited = position.phase.decision, position.awaited
+        one = () if decision in TOGETHER else awaited
+        asked = (decision, position.auction, position.round, one)
+        if asked != self._asked:
+            self._asked = asked
+            if decision is not Decision.NONE:
+                self.clock.start(decision, now)
+        elif isinstance(self.steps[-1].event, Called):
+            self.clock.lift(now)
+        self._watch_clock(now)
+        left = self.clock.left_s(now)
+        for seat in awaited:
+            if seat in self._bots:
+                self._bots[seat].ask(position, now, self.manners.pace, left)
+
+    def _watch_clock(self, now: float) -> None:
+        """Let the clock stand while it would only punish a lost line."""
+        position = self.follower.position
+        decision = position.phase.decision
+        persons = self._persons()
+        waits = decision is not Decision.OPEN and any(
+            seat in position.awaited and self.grace.is_running(seat, now)
+            for seat in persons
+        )
+        if persons and not self.grace.anybody_here(persons):
+            waits = True
+        if waits:
+            self.clock.hold(now)
+        else:
+            self.clock.release(now)
+
+    def _play_bot(self, bot: HostSeat, now: float) -> None:
+        position, seat = self.follower.position, bot.seat
+        move = bot.choose(position, self.hands.of(seat), self.follower.sealed_phase)
+        event = decide(position, seat, self.hands.for_move(seat, move), move)
+        self._append(event, now)
+        self._go_on(now)
+
+    def _time_is_up(self, now: float) -> None:
+        position = self.follower.position
+        event = default_event(position, self.hands)
+        self._append(event or self._openings.opened(position.seats), now)
+        self._go_on(now)
+
+    # Hands, seats and signatures.
+
+    def _deal_round(self, fact: RoundBegan, now: float) -> None:
+        for seat, cards in enumerate(self.hands.take_share(fact.number)):
+            self.feed.beside(Dealt(s=self.follower.s, cards=cards), seat)
+        self.grace.refill(now)
+
+    def _sign(self, s: int) -> None:
+        game, head = self.follower.game, self.follower.head
+        hold = sign_hold(self._host_key, game, HOST, s, head)
+        self.follower.holds[s, HOST] = hold
+        self.feed.beside(Held(s=s, who=HOST, hold=hold))
+
+    def _keep_opening(self, seat: Seat, move: Reveal) -> None:
+        lock = self.follower.s_of_lock
+        is_new = (lock, seat) not in self.follower.holds
+        self._openings.keep(seat, check_opening(self.follower, seat, move))
+        if is_new:
+            self.feed.beside(Held(s=lock, who=seat, hold=move.hold))
+
+    def _persons(self) -> tuple[Seat, ...]:
+        """The seats now played by a person."""
+        bots = self.follower.position.bots
+        return tuple(Seat(seat) for seat, is_bot in enumerate(bots) if not is_bot)
+
+    def _bot(self, seat: Seat, level: Level) -> HostSeat:
+        secret = bot_secret(self._new.seed, self._new.begun.terms.game, seat)
+        return HostSeat(seat, level, secret=secret, chance=self._chance)

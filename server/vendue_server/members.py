@@ -1,0 +1,71 @@
+"""The members of a table: who is told what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from vendue_protocol.codec import encode
+from vendue_protocol.errors import Farewell
+from vendue_protocol.messages import Message
+
+from .connection import Connection
+from .member import Member
+
+
+class Members:
+    """The connections at a table, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self._members: list[Member] = []
+
+    def __iter__(self) -> Iterator[Member]:
+        return iter(tuple(self._members))
+
+    def __len__(self) -> int:
+        return len(self._members)
+
+    @property
+    def persons(self) -> int:
+        """How many have a chair."""
+        return sum(bool(member.key) for member in self._members)
+
+    @property
+    def watchers(self) -> int:
+        """How many are spectators."""
+        return len(self._members) - self.persons
+
+    def of(self, connection: Connection) -> Member | None:
+        """The member that a connection is, if it is one here."""
+        return next((m for m in self._members if m.connection is connection), None)
+
+    def join(self, connection: Connection, key: bytes) -> Member:
+        """Add a connection, with the key of its chair or without one."""
+        member = Member(connection, key)
+        self._members.append(member)
+        return member
+
+    def remove(self, member: Member) -> None:
+        """Take a member out; its connection follows no table any more."""
+        self._members.remove(member)
+        member.connection.detach_from_table()
+
+    def replace(self, key: bytes) -> None:
+        """End whatever connection sits here with this key: another has come."""
+        for old in [member for member in self._members if member.key == key]:
+            self._members.remove(old)
+            old.connection.close(Farewell.REPLACED)
+
+    def tell(
+        self, message: Message, to: Callable[[Member], bool] | None = None
+    ) -> None:
+        """Send a message to all, or to those for whom `to` answers true."""
+        frame = encode(message)
+        for member in self:
+            if to is None or to(member):
+                member.connection.queue(frame)
+                member.connection.flush()
+
+    def flush(self) -> None:
+        """Send everybody what is new in the feed."""
+        for member in self._members:
+            member.connection.flush()

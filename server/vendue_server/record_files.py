@@ -1,0 +1,44 @@
+"""The records that a host leaves behind, one file a finished game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import structlog
+
+from vendue_shared.records import header_of, write_record
+
+from .game import Game
+
+log = structlog.get_logger()
+
+
+class RecordFiles:
+    """Writes the record of each closed game.
+
+    Args:
+        folder: Where; `None`: nowhere.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    def keep(self, game: Game) -> None:
+        """Write a closed game's record; a full disk costs the record alone."""
+        log.info("game over", game=game.follower.game.hex(), events=game.follower.s)
+        if self._folder is None:
+            return
+        path = self._folder / f"{game.follower.game.hex()}.jsonl"
+        part = path.with_suffix(".part")
+        try:
+            part.write_text(record_of(game), encoding="utf-8")
+            part.replace(path)
+        except OSError:
+            log.exception("record not written", path=str(path))
+
+
+def record_of(game: Game) -> str:
+    """The record of a closed game; it shows the deck."""
+    header = header_of(game.begun, game.deck)
+    played = ((step.event, step.facts) for step in game.steps)
+    return write_record(header, played)

@@ -1,0 +1,194 @@
+"""From settings to a running host, and to its orderly end."""
+
+from __future__ import annotations
+
+import errno
+import gc
+import json
+import os
+import secrets
+import signal
+import socket
+import sys
+from typing import Final
+
+import structlog
+import trio
+
+from vendue_protocol.keys import host_id_of, join_code
+from vendue_protocol.limits import DEFAULT, Limits
+from vendue_shared.options import PRESETS
+
+from .data_directory import data_directory, host_key
+from .hall import Hall
+from .host import Host
+from .new_game import Manners
+from .record_files import RecordFiles
+from .settings import Settings
+from .table import Dealer
+
+BACKLOG: Final = 128
+FAREWELL_S: Final = 1.0
+"""How long a goodbye may take to reach everybody."""
+UNFINISHED_IDLE_S: Final = 24 * 3600.0
+"""How long a host without connections waits with an unfinished game."""
+
+log = structlog.get_logger()
+
+
+class BadAddress(Exception):
+    """Nothing can be listened at there; the message says what to choose instead."""
+
+
+def run(settings: Settings) -> None:
+    """Serve until SIGTERM, SIGINT, or nobody is left.
+
+    Raises:
+        BadDataDirectory: The data directory or the records' folder is unusable.
+        BadAddress: The address cannot be listened at.
+    """
+    _log_to_stderr()
+    key = host_key(data_directory(settings.data))
+    if settings.records is not None:
+        data_directory(settings.records)
+    dealer = Dealer(
+        key=key,
+        randomness=secrets.token_bytes,
+        chance=secrets.randbelow,
+        manners=Manners(pace=settings.pace),
+        keep=RecordFiles(settings.records).keep,
+    )
+    limits = _limits(settings)
+    hall = Hall(dealer, limits)
+    _open_standing_table(hall, settings)
+    host = Host(hall, limits, key.public, secrets.token_bytes)
+    listener = _listen(settings)
+    trio.run(_serve, host, listener, settings, join_code(host_id_of(key.public)))
+
+
+def _limits(settings: Settings) -> Limits:
+    return Limits(
+        connections=settings.connections,
+        connections_per_address=max(
+            DEFAULT.connections_per_address,
+            settings.connections if settings.connections > DEFAULT.connections else 0,
+        ),
+        strangers=max(DEFAULT.strangers, settings.connections // 4),
+        tables=settings.tables,
+        messages_per_s=settings.messages_per_s,
+        burst_messages=max(DEFAULT.burst_messages, int(2 * settings.messages_per_s)),
+        bytes_per_s=max(DEFAULT.bytes_per_s, 1600 * settings.messages_per_s),
+    )
+
+
+def _open_standing_table(hall: Hall, settings: Settings) -> None:
+    table = hall.open(
+        settings.table, settings.seats, kept=True, starts_alone=settings.starts_alone
+    )
+    table.lobby.options = PRESETS[settings.rules]
+    for chair in range(settings.seats - 1, settings.seats - 1 - settings.bots, -1):
+        if chair >= 0:
+            table.lobby.seat_bot(chair, settings.level)
+
+
+def _listen(settings: Settings) -> socket.socket:
+    """A listening socket, made before anything is promised.
+
+    Raises:
+        BadAddress: With what to do instead.
+    """
+    where = f"{settings.bind}, port {settings.port}"
+    try:
+        family = socket.AF_INET6 if ":" in settings.bind else socket.AF_INET
+        sock = socket.socket(family, socket.SOCK_STREAM)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind((settings.bind, settings.port))
+        sock.listen(BACKLOG)
+    except OSError as error:
+        raise BadAddress(f"{where}: {_advice(error, settings.port)}") from None
+    return sock
+
+
+def _advice(error: OSError, port: int) -> str:
+    match error.errno:
+        case errno.EADDRINUSE:
+            return f"the port is taken; try --port {port + 1}, or 0 for a free one"
+        case errno.EACCES:
+            return "not allowed to listen there; choose a port above 1023"
+        case errno.EADDRNOTAVAIL:
+            return "this machine has no such address; --bind 0.0.0.0 takes all it has"
+        case _:
+            return error.strerror or "this address cannot be used"
+
+
+async def _serve(
+    host: Host, listening: socket.socket, settings: Settings, code: str
+) -> None:
+    listener = trio.SocketListener(trio.socket.from_stdlib_socket(listening))
+    address, port = listening.getsockname()[:2]
+    host.last_busy = trio.current_time()
+    with trio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(_accept, host, listener, nursery)
+            nursery.start_soon(host.keep_time)
+            nursery.start_soon(host.patrol)
+            nursery.start_soon(_end_when_alone, host, settings, nursery.cancel_scope)
+            _freeze_garbage()
+            _say_ready(address, port, code)
+            async for number in signals:
+                log.info("stopping", signal=signal.Signals(number).name)
+                break
+            await listener.aclose()
+            host.say_goodbye()
+            await trio.sleep(FAREWELL_S / 10)
+            nursery.cancel_scope.cancel()
+
+
+async def _accept(
+    host: Host, listener: trio.SocketListener, nursery: trio.Nursery
+) -> None:
+    try:
+        await trio.serve_listeners(host.serve, [listener], handler_nursery=nursery)
+    except trio.ClosedResourceError:
+        log.debug("listener closed")
+
+
+async def _end_when_alone(
+    host: Host, settings: Settings, scope: trio.CancelScope
+) -> None:
+    while settings.idle_s:
+        await trio.sleep(min(settings.idle_s, 5.0))
+        patience = UNFINISHED_IDLE_S if host.is_playing else settings.idle_s
+        alone_s = trio.current_time() - host.last_busy
+        if not host.is_busy and alone_s >= patience:
+            log.info("nobody is here", alone_s=int(alone_s))
+            scope.cancel()
+
+
+def _say_ready(address: str, port: int, code: str) -> None:
+    ready = {"ready": True, "address": address, "port": port, "code": code}
+    sys.stdout.write(json.dumps(ready) + "\n")
+    sys.stdout.flush()
+
+
+def _freeze_garbage() -> None:
+    """What lives as long as the host is never looked at again: shorter pauses."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+
+
+def _log_to_stderr() -> None:
+    level = os.environ.get("VENDUE_LOG", "info").lower()
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso", utc=True),
+            structlog.processors.format_exc_info,
+            structlog.processors.JSONRenderer(),
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(
+            {"debug": 10, "info": 20, "warning": 30, "error": 40}.get(level, 20)
+        ),
+        logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
+    )

@@ -1,0 +1,149 @@
+"""What one connection may say, and where each of its messages goes."""
+
+from __future__ import annotations
+
+from typing import Final, get_args
+
+from vendue_protocol.errors import Code, Farewell
+from vendue_protocol.keys import host_id_of, return_message, verify
+from vendue_protocol.messages import (
+    Bye,
+    Create,
+    Created,
+    ListTables,
+    Message,
+    Ping,
+    Play,
+    Pong,
+    Refused,
+    Return,
+    Sit,
+    Watch,
+    Welcome,
+)
+from vendue_shared.refusals import IllegalMove
+from vendue_shared.seats import Seat
+
+from .connection import Connection
+from .hall import Hall
+from .refusal import LOST_RACES, Refusal
+from .table import Table, TableRequest
+
+AT_A_TABLE: Final = get_args(TableRequest)
+
+MINUTE: Final = 60.0
+
+
+class Session:
+    """One peer from its hello to its end.
+
+    Args:
+        connection: The line to it.
+        hall: The tables.
+        host_key: The host's public key.
+        challenge: 32 fresh random bytes.
+    """
+
+    def __init__(
+        self, connection: Connection, hall: Hall, host_key: bytes, challenge: bytes
+    ) -> None:
+        self.connection = connection
+        self.table: Table | None = None
+        """Where it sits or watches."""
+        self._hall, self._host_key, self._challenge = hall, host_key, challenge
+        self._refusals: list[float] = []
+
+    def welcome(self) -> None:
+        """Greet the peer."""
+        self.connection.send(Welcome(key=self._host_key, challenge=self._challenge))
+
+    def handle(self, message: Message, now: float) -> None:
+        """Carry out a message, or refuse it and go on."""
+        try:
+            self._carry_out(message, now)
+        except IllegalMove as refusal:
+            self._refuse(message, refusal.reason, now)
+        except Refusal as refusal:
+            self._refuse(message, refusal.code, now)
+
+    def lost(self, now: float) -> None:
+        """The line is gone."""
+        if self.table is not None:
+            table, self.table = self.table, None
+            table.lose(self.connection, now, has_left=False)
+            self._hall.close_if_empty(table)
+
+    def _carry_out(self, message: Message, now: float) -> None:
+        if isinstance(message, AT_A_TABLE):
+            self._at_table(message, now)
+            return
+        match message:
+            case Ping():
+                self.connection.send(Pong())
+            case Pong():
+                pass
+            case Bye():
+                self.connection.close(Farewell.BYE)
+            case ListTables():
+                self.connection.send(self._hall.shown())
+            case _:
+                self._come_to_table(message, now)
+
+    def _come_to_table(self, message: Message, now: float) -> None:
+        if self.table is not None:
+            raise Refusal(Code.AUTH, "at a table already")
+        match message:
+            case Create():
+                table = self._hall.open(message.name, message.chairs)
+                self.connection.send(Created(table=table.number))
+            case Sit():
+                table = self._hall.table(message.table)
+                table.sit(self.connection, message.name, message.key, message.chair)
+                self.table = table
+            case Watch():
+                table = self._hall.table(message.table)
+                table.watch(self.connection, now)
+                self.table = table
+            case Return():
+                self._return(message, now)
+            case _:
+                raise Refusal(Code.AUTH, type(message).__name__)
+
+    def _at_table(self, message: TableRequest, now: float) -> None:
+        if self.table is None:
+            raise Refusal(Code.AUTH, "not at a table")
+        self.table.handle(self.connection, message, now)
+        if self.table.members.of(self.connection) is None:
+            table, self.table = self.table, None
+            self._hall.close_if_empty(table)
+
+    def _return(self, message: Return, now: float) -> None:
+        table = self._hall.table(message.table)
+        try:
+            signed = return_message(
+                game=message.game,
+                seat=Seat(message.seat),
+                s=message.s,
+                head=message.h,
+                host_id=host_id_of(self._host_key),
+                challenge=self._challenge,
+            )
+        except ValueError as error:
+            raise Refusal(Code.AUTH, str(error)) from None
+        if not verify(table.key_of_returning(message), signed, message.signature):
+            raise Refusal(Code.AUTH, "a return that its key did not sign")
+        table.come_back(self.connection, message, now)
+        self.table = table
+
+    def _refuse(self, message: Message, code: str, now: float) -> None:
+        n = message.n if isinstance(message, Play) else 0
+        self.refuse(code, str(type(message).__struct_config__.tag), now, n=n)
+
+    def refuse(self, code: str, to: str, now: float, *, n: int = 0) -> None:
+        """Say no to a message; too often in a minute, and the connection ends."""
+        self.connection.send(Refused(code=code, to=to, n=n))
+        if code in LOST_RACES:
+            return
+        self._refusals = [t for t in self._refusals if t > now - MINUTE] + [now]
+        if len(self._refusals) > self.connection.limits.refusals_per_minute:
+            self.connection.close(Farewell.REFUSALS)

@@ -1,0 +1,95 @@
+"""What a host can be told: by flags, by the environment, by a file, in that order."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from vendue_protocol.address import PORT
+from vendue_shared.bots.levels import Level
+from vendue_shared.options import Preset
+
+
+class BadSettings(Exception):
+    """A settings file that cannot be used; the message says what to change."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Everything a host can be told."""
+
+    bind: str = "0.0.0.0"  # noqa: S104 - a host for the LAN listens to the LAN
+    """The address to listen at; `127.0.0.1` for this machine alone."""
+    port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = PORT
+    """0: the system chooses."""
+    table: str = "Vendue"
+    """The name of the table that is always open."""
+    seats: Annotated[int, msgspec.Meta(ge=3, le=5)] = 4
+    """Its chairs."""
+    bots: Annotated[int, msgspec.Meta(ge=0, le=5)] = 0
+    """How many of them bots take at the start."""
+    level: Level = Level.STANDARD
+    """How well these bots play."""
+    rules: Preset = Preset.CLASSIC
+    """Its options."""
+    starts_alone: bool = True
+    """Whether it starts by itself when full and all are ready."""
+    pace: Annotated[float, msgspec.Meta(ge=0, le=10)] = 1.0
+    """What the bots' pauses are multiplied by; 0: none."""
+    records: Path | None = None
+    """A folder for the record of each finished game."""
+    data: Path | None = None
+    """The folder of the host's key; `None`: the user's own."""
+    idle_s: Annotated[float, msgspec.Meta(ge=0)] = 0.0
+    """End after so long without a connection; 0: never."""
+    tables: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 16
+    """How many tables there may be."""
+    connections: Annotated[int, msgspec.Meta(ge=1, le=10000)] = 64
+    """How many connections there may be, from one address as from all."""
+    messages_per_s: Annotated[float, msgspec.Meta(gt=0)] = 20.0
+    """How many messages a second are read of a connection."""
+
+
+def read_settings(path: Path) -> dict[str, object]:
+    """Read a TOML file of settings, each key a field of `Settings`.
+
+    Raises:
+        BadSettings: It cannot be read, is not TOML, or has an unknown key.
+    """
+    try:
+        found = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadSettings(f"{path}: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadSettings(f"{path} is not TOML: {error}") from None
+    known = set(Settings.__struct_fields__)
+    unknown = sorted(set(found) - known)
+    if unknown:
+        raise BadSettings(
+            f"{path}: unknown {', '.join(unknown)}; "
+            f"known are {', '.join(sorted(known))}"
+        )
+    return found
+
+
+def settings_from(*layers: dict[str, object]) -> Settings:
+    """Lay settings over each other, the first layer on top.
+
+    Raises:
+        BadSettings: A value does not fit.
+    """
+    merged: dict[str, object] = {}
+    for layer in reversed(layers):
+        merged.update({key: v for key, v in layer.items() if v is not None})
+    try:
+        return msgspec.convert(merged, Settings, strict=False, dec_hook=_path)
+    except msgspec.ValidationError as error:
+        raise BadSettings(str(error)) from None
+
+
+def _path(kind: type, value: object) -> object:
+    if kind is Path and isinstance(value, str):
+        return Path(value)
+    raise NotImplementedError(f"{kind} from {value!r}")
