@@ -7,8 +7,7 @@ from collections.abc import Callable
 import trio
 
 from vendue_protocol.messages import Leave, Ready
-from vendue_shared.bots.answers import Bot
-from vendue_shared.bots.answers import SealedBid as Amount
+from vendue_shared.bots.answers import Bot, SealedBid as Amount
 from vendue_shared.bots.levels import Level, bot_of
 from vendue_shared.bots.pacing import pause_s
 from vendue_shared.phase import Phase

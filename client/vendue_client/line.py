@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from importlib.metadata import PackageNotFoundError, version
 from typing import Final
 
 import trio
@@ -24,6 +23,7 @@ from vendue_protocol.keys import host_id_of, join_code
 from vendue_protocol.limits import DEFAULT
 from vendue_protocol.messages import Bye, Message, Ping, Welcome
 from vendue_protocol.proof import ProofFailed
+from vendue_protocol.version import VERSION
 
 from .exits import Exit, Stop
 from .language import _
@@ -62,6 +62,7 @@ class Line:
         self._out: deque[bytes] = deque()
         self._has_out = trio.Event()
         self._changed = trio.Event()
+        self._ended = trio.Event()
         self._heard = trio.current_time()
 
     def send(self, message: Message) -> None:
@@ -83,17 +84,14 @@ class Line:
             await self._read()
             nursery.cancel_scope.cancel()
         self.is_lost = True
+        self._ended.set()
         self._changed.set()
 
     async def leave(self) -> None:
-        """Say goodbye and close."""
+        """Say goodbye, wait for the host to close, and close."""
         self.send(Bye(why="bye"))
         with trio.move_on_after(BYE_S, shield=True):
-            try:
-                while self._out:
-                    await self._stream.send_all(self._out.popleft())
-            except (OSError, trio.BrokenResourceError, trio.BusyResourceError):
-                self.is_lost = True
+            await self._ended.wait()
         await trio.aclose_forcefully(self._stream)
 
     async def _read(self) -> None:
@@ -183,7 +181,7 @@ async def _greet(
     *,
     may_end_host: bool,
 ) -> Line:
-    own = hello(program_version())
+    own = hello(VERSION)
     await stream.send_all(encode_hello(own))
     reader = FrameReader(DEFAULT.frame_bytes)
     theirs = decode_hello(await _next_body(stream, reader, address))
@@ -245,10 +243,3 @@ def _cannot(address: Address, reason: str) -> str:
         address=f"{address.host}:{address.port}", reason=reason
     )
 
-
-def program_version() -> str:
-    """This program's version, as the hello tells it."""
-    try:
-        return version("vendue")
-    except PackageNotFoundError:
-        return "0+unknown"

@@ -172,8 +172,8 @@ class Participant:
         seat = self.playing_seat
         if seat is None or self.in_flight is not None or self.stage is not Stage.GAME:
             return ()
-        if self.position.bots[seat]:
-            return ()
+        if self.position.bots[seat] or isinstance(self.position.phase, Revealing):
+            return ()  # a reveal goes by itself
         return legal_moves(self.position, seat, self.hand)
 
     @property

@@ -9,12 +9,12 @@ from typing import Final
 
 import click
 
+from vendue_protocol.version import VERSION
 from vendue_shared.bots.levels import Level
 from vendue_shared.options import Preset
 
 from .data_directory import BadDataDirectory
 from .settings import BadSettings, Settings, read_settings, settings_from
-from .version import VERSION
 
 EXIT_USAGE: Final = 2
 EXIT_DATA: Final = 6

@@ -21,13 +21,13 @@ from vendue_protocol.frames import FrameReader
 from vendue_protocol.hello import choose_version, hello
 from vendue_protocol.limits import Limits
 from vendue_protocol.messages import Message, Ping
+from vendue_protocol.version import VERSION
 
 from .connection import Connection
 from .hall import Hall
 from .session import Session
 from .table import Table
 from .throttle import Throttle
-from .version import VERSION
 
 PATROL_S: Final = 1.0
 """How often silent, slow and unfinished connections are looked at."""
@@ -77,6 +77,11 @@ class Host:
         """Tell everybody that the host is ending."""
         for session in self._sessions:
             session.connection.close(Farewell.STOPPING)
+
+    async def wait_empty(self) -> None:
+        """Return when the last connection has ended."""
+        while self._sessions:
+            await trio.sleep(0.01)
 
     # Connections.
 

@@ -129,7 +129,8 @@ async def _serve(
     host.last_busy = trio.current_time()
     with trio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(_accept, host, listener, nursery)
+            accepting = trio.CancelScope()
+            nursery.start_soon(_accept, host, listener, nursery, accepting)
             nursery.start_soon(host.keep_time)
             nursery.start_soon(host.patrol)
             nursery.start_soon(_end_when_alone, host, settings, nursery.cancel_scope)
@@ -138,19 +139,21 @@ async def _serve(
             async for number in signals:
                 log.info("stopping", signal=signal.Signals(number).name)
                 break
-            await listener.aclose()
+            accepting.cancel()
             host.say_goodbye()
-            await trio.sleep(FAREWELL_S / 10)
+            with trio.move_on_after(FAREWELL_S):
+                await host.wait_empty()
             nursery.cancel_scope.cancel()
 
 
 async def _accept(
-    host: Host, listener: trio.SocketListener, nursery: trio.Nursery
+    host: Host,
+    listener: trio.SocketListener,
+    nursery: trio.Nursery,
+    accepting: trio.CancelScope,
 ) -> None:
-    try:
+    with accepting:
         await trio.serve_listeners(host.serve, [listener], handler_nursery=nursery)
-    except trio.ClosedResourceError:
-        log.debug("listener closed")
 
 
 async def _end_when_alone(

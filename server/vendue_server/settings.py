@@ -90,6 +90,6 @@ def settings_from(*layers: dict[str, object]) -> Settings:
 
 
 def _path(kind: type, value: object) -> object:
-    if kind is Path and isinstance(value, str):
+    if kind is Path and isinstance(value, str | Path):
         return Path(value)
     raise NotImplementedError(f"{kind} from {value!r}")
