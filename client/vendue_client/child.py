@@ -1,0 +1,129 @@
+"""A host started by this program: a process of its own that outlives the screen."""
+
+from __future__ import annotations
+
+import json
+import os
+import select
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Final
+
+from platformdirs import user_state_path
+
+from vendue_protocol.address import Address
+
+from .exits import Exit, Stop
+from .language import _
+
+READY_S: Final = 15.0
+"""How long a host may take to listen; a cold disk is slow."""
+STOP_S: Final = 5.0
+IDLE_S: Final = 600.0
+"""A host that nobody is connected to ends after ten minutes."""
+
+
+class Child:
+    """The host process.
+
+    Args:
+        process: Running, its ready line not read yet.
+        diagnostics: Where its stderr goes.
+    """
+
+    def __init__(self, process: subprocess.Popen[bytes], diagnostics: Path) -> None:
+        self._process, self.diagnostics = process, diagnostics
+        self.port, self.code = self._ready()
+
+    @property
+    def address(self) -> Address:
+        """Where this machine joins it."""
+        return Address(host="127.0.0.1", port=self.port, code=self.code)
+
+    def stop(self) -> None:
+        """End it in order; kill it if it does not end."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGTERM)
+        try:
+            self._process.wait(STOP_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+
+    def _ready(self) -> tuple[int, str]:
+        """Its port and its code, from the one line it prints when it listens."""
+        try:
+            ready = json.loads(self._first_line())
+            return int(ready["port"]), str(ready["code"])
+        except (ValueError, KeyError, TypeError):
+            raise self._failed() from None
+
+    def _first_line(self) -> bytes:
+        out = self._process.stdout
+        deadline = time.monotonic() + READY_S
+        line = b""
+        while out is not None and not line.endswith(b"\n"):
+            left = deadline - time.monotonic()
+            if left <= 0 or not select.select([out], [], [], left)[0]:
+                break
+            piece = os.read(out.fileno(), 4096)
+            if not piece:
+                break
+            line += piece
+        return line
+
+    def _failed(self) -> Stop:
+        """What a host that did not get ready has said, and its own exit code."""
+        self.stop()
+        said = self.diagnostics.read_text(encoding="utf-8", errors="replace")
+        last = (said.strip().splitlines() or [_("it said nothing")])[-1]
+        codes = {int(code) for code in Exit}
+        found = self._process.returncode
+        code = Exit(found) if found in codes and found else Exit.BUG
+        return Stop(code, _("The host did not start: {why}").format(why=last[:300]))
+
+
+def start_child(arguments: list[str]) -> Child:
+    """Start a host in a session of its own, so that Ctrl-C here does not reach it.
+
+    Args:
+        arguments: Of `vendue-server`; where it keeps its key is added here.
+
+    Raises:
+        Stop: It did not start, or its directory cannot be used.
+    """
+    folder = user_state_path("vendue") / "hosts"
+    try:
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        diagnostics = folder / f"host-{os.getpid()}.log"
+        _drop_old(folder)
+        with diagnostics.open("wb") as stderr:
+            process = subprocess.Popen(  # noqa: S603 - our own program
+                [
+                    sys.executable,
+                    "-m",
+                    "vendue_server",
+                    "--data",
+                    str(folder),
+                    "--idle-s",
+                    str(IDLE_S),
+                    *arguments,
+                ],
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+                start_new_session=True,
+            )
+    except OSError as error:
+        raise Stop(Exit.DATA, f"{folder}: {error.strerror}") from None
+    return Child(process, diagnostics)
+
+
+def _drop_old(folder: Path) -> None:
+    """Keep the diagnostics of the last few hosts."""
+    logs = sorted(folder.glob("host-*.log"), key=lambda path: path.stat().st_mtime)
+    for path in logs[:-10]:
+        path.unlink(missing_ok=True)

@@ -1,0 +1,301 @@
+"""`vendue arena`: bots against bots, to see which is stronger and what is reached."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from math import sqrt
+from pathlib import Path
+from typing import Final
+
+import click
+from wcwidth import wcswidth
+
+from vendue_client.arena_games import (
+    ALL_RULES,
+    WHOLE_WIN,
+    Plan,
+    RecordNotWritten,
+    Tally,
+    play_all,
+    reached,
+)
+from vendue_client.language import _
+from vendue_shared.bots.levels import Level
+from vendue_shared.branches.branch import Branch
+from vendue_shared.options import PRESETS, Preset
+from vendue_shared.seats import FEWEST_SEATS, MOST_SEATS
+
+ALL: Final = "all"
+"""The rules that mean all presets in turn and drawn options."""
+
+TWO_SIDED_95: Final = 1.96
+"""Deviations to each side that hold 95 % of a normal draw."""
+
+
+class UnusableFolder(click.ClickException):
+    """The records cannot be written where they were asked for."""
+
+    exit_code = 6
+
+
+@click.command()
+@click.option(
+    "--games",
+    type=int,
+    default=100,
+    show_default=True,
+    metavar="N",
+    help="How many games to play.",
+)
+@click.option(
+    "--seats",
+    required=True,
+    metavar="LEVEL,...",
+    help="The levels that play, 3 to 5; or one level with --players.",
+)
+@click.option(
+    "--players",
+    metavar="N,...",
+    help="Numbers of players, in turn, all of the one level of --seats.",
+)
+@click.option(
+    "--rules",
+    default=Preset.CLASSIC.value,
+    show_default=True,
+    metavar="PRESET",
+    help="classic, italian, classic-split, or all.",
+)
+@click.option(
+    "--seed", default="1", show_default=True, help="The same seed gives the same games."
+)
+@click.option(
+    "--jobs",
+    type=int,
+    default=1,
+    show_default=True,
+    metavar="N",
+    help="Processes that play; the result does not change.",
+)
+@click.option(
+    "--records",
+    type=click.Path(),
+    metavar="DIR",
+    help="Leave one record a game in this folder.",
+)
+@click.option(
+    "--branches",
+    is_flag=True,
+    help="Count how often each branch of the rules was taken.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+def arena(  # noqa: PLR0913 - one argument an option
+    *,
+    games: int,
+    seats: str,
+    players: str | None,
+    rules: str,
+    seed: str,
+    jobs: int,
+    records: str | None,
+    branches: bool,
+    as_json: bool,
+) -> None:
+    """Let bots play each other and tell who wins.
+
+    The levels change places from game to game, so that no place counts.
+    """  # fmt: skip
+    entries = _levels(seats)
+    plan = Plan(
+        games=_at_least_one(games, "--games"),
+        seed=seed,
+        entries=entries,
+        players=_players(players, entries),
+        rules=_rules(rules),
+        records=records,
+    )
+    tally = _play(plan, _at_least_one(jobs, "--jobs"))
+    if as_json:
+        click.echo(json.dumps(_summary(plan, tally, branches=branches)))
+        return
+    click.echo(_heading(plan, rules))
+    click.echo(_table(_result_rows(plan, tally)))
+    if branches:
+        click.echo()
+        click.echo(_table(_branch_rows(tally.branches)))
+        found = _("{reached} of {all} branches reached")
+        count = len(reached(tally.branches))
+        click.echo(found.format(reached=count, all=len(Branch)))
+
+
+def _play(plan: Plan, jobs: int) -> Tally:
+    total = Tally()
+    try:
+        if plan.records is not None:
+            Path(plan.records).mkdir(parents=True, exist_ok=True)
+        for tally in play_all(plan, jobs):
+            total.add(tally)
+            _show_progress(total.games, plan.games)
+    except OSError as error:
+        # Only the folder is touched here; the games tell of their files themselves.
+        raise _unusable(f"{plan.records}: {error.strerror}") from None
+    except RecordNotWritten as error:
+        raise _unusable(str(error)) from None
+    return total
+
+
+def _unusable(where: str) -> UnusableFolder:
+    text = _("The records cannot be written: {where}. Name another --records folder.")
+    return UnusableFolder(text.format(where=where))
+
+
+def _show_progress(done: int, games: int) -> None:
+    if sys.stderr.isatty():
+        text = _("{done} of {games} games").format(done=done, games=games)
+        click.echo(f"\r{text}", err=True, nl=done == games)
+
+
+# What was asked for.
+
+
+def _bad(text: str, option: str) -> click.BadParameter:
+    return click.BadParameter(text, param_hint=f"'{option}'")
+
+
+def _at_least_one(number: int, option: str) -> int:
+    if number < 1:
+        text = _("{number} is too few; write a whole number from 1.")
+        raise _bad(text.format(number=number), option)
+    return number
+
+
+def _levels(text: str) -> tuple[Level, ...]:
+    levels = []
+    for name in text.split(","):
+        try:
+            levels.append(Level(name.strip()))
+        except ValueError:
+            sentence = _("There is no level {name!r}; write {levels}, with commas.")
+            names = ", ".join(Level)
+            raise _bad(sentence.format(name=name, levels=names), "--seats") from None
+    return tuple(levels)
+
+
+def _players(text: str | None, entries: Sequence[Level]) -> tuple[int, ...]:
+    if text is None:
+        if not FEWEST_SEATS <= len(entries) <= MOST_SEATS:
+            sentence = _(
+                "{count} levels make no table; write 3 to 5, or one level with"
+                " --players 3,4,5."
+            )
+            raise _bad(sentence.format(count=len(entries)), "--seats")
+        return (len(entries),)
+    if len(entries) != 1:
+        sentence = _(
+            "It goes with one level only; leave --players out, or write"
+            " --seats {level}."
+        )
+        raise _bad(sentence.format(level=entries[0]), "--players")
+    return tuple(_player_count(part) for part in text.split(","))
+
+
+def _player_count(text: str) -> int:
+    fitting = {str(n): n for n in range(FEWEST_SEATS, MOST_SEATS + 1)}
+    if text.strip() not in fitting:
+        sentence = _("{text!r} players make no table; write 3, 4 or 5, with commas.")
+        raise _bad(sentence.format(text=text), "--players")
+    return fitting[text.strip()]
+
+
+def _rules(text: str) -> tuple[Preset, ...]:
+    if text == ALL:
+        return ALL_RULES
+    for preset in PRESETS:
+        if preset.value == text:
+            return (preset,)
+    names = ", ".join([*PRESETS, ALL])
+    sentence = _("There are no rules {name!r}; write one of {names}.")
+    raise _bad(sentence.format(name=text, names=names), "--rules")
+
+
+# What is told.
+
+
+def _summary(plan: Plan, tally: Tally, *, branches: bool) -> dict[str, object]:
+    found: dict[str, object] = {
+        "games": tally.games,
+        "seats": [
+            {
+                "level": level,
+                "wins": round(tally.wins[entry] / WHOLE_WIN, 3),
+                "money_mean": round(tally.money[entry] / tally.seats[entry], 3),
+            }
+            for entry, level in enumerate(plan.entries)
+        ],
+    }
+    if branches:
+        found["branches"] = [
+            {"branch": b.code, "ruling": b.ruling, "count": tally.branches[b]}
+            for b in Branch
+        ]
+    return found
+
+
+def _heading(plan: Plan, rules: str) -> str:
+    text = _("{games} games, rules {rules}, seed {seed}")
+    return text.format(games=plan.games, rules=rules, seed=plan.seed)
+
+
+def _result_rows(plan: Plan, tally: Tally) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = [
+        (_("level"), _("wins"), _("95 % sure"), _("mean money"), _("seats"))
+    ]
+    for entry, level in enumerate(plan.entries):
+        wins = tally.wins[entry] / WHOLE_WIN
+        low, high = interval(wins / tally.games, tally.games)
+        rows.append(
+            (
+                level.value,
+                f"{wins / tally.games:.1%}",
+                f"{low:.1%} - {high:.1%}",
+                f"{tally.money[entry] / tally.seats[entry]:.1f}k",
+                str(tally.seats[entry]),
+            )
+        )
+    return rows
+
+
+def _branch_rows(branches: Counter[Branch]) -> list[tuple[str, ...]]:
+    counted = ((_(b.label), b.ruling, str(branches[b])) for b in Branch)
+    return [(_("branch"), _("ruling"), _("count")), *counted]
+
+
+def _table(rows: Sequence[Sequence[str]]) -> str:
+    """Lay out columns, the first to the left, the others to the right."""
+    widths = [max(map(wcswidth, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for row in rows:
+        gaps = [width - wcswidth(c) for width, c in zip(widths, row, strict=True)]
+        cells = [row[0] + " " * gaps[0]]
+        cells += [" " * gap + cell for gap, cell in zip(gaps[1:], row[1:], strict=True)]
+        lines.append("  ".join(cells))
+    return "\n".join(lines)
+
+
+def interval(share: float, games: int) -> tuple[float, float]:
+    """Between what a share lies with 95 % certainty, after so many games.
+
+    Args:
+        share: What was found, 0 to 1.
+        games: How many games it was found in, at least 1.
+
+    Returns:
+        The bounds, 0 to 1, by Wilson's formula, which holds at the ends too.
+    """
+    z2 = TWO_SIDED_95**2
+    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
+    spread = sqrt(share * (1 - share) / games + z2 / (4 * games**2))
+    reach = TWO_SIDED_95 * spread / (1 + z2 / games)
+    return max(0.0, middle - reach), min(1.0, middle + reach)

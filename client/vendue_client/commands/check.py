@@ -1,0 +1,65 @@
+"""`vendue check FILE...`: referee the records of games."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+from vendue_client.exits import Exit
+from vendue_client.language import _
+from vendue_protocol.text import clean_line
+from vendue_shared.record_json import BadRecord, NotARecord
+from vendue_shared.referee import check_record
+
+LARGEST_BYTES: Final = 1_048_576
+"""Twenty times the longest game; what is larger is no record."""
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--unfinished", is_flag=True, help="Accept games that were ended early.")
+def check(files: tuple[Path, ...], *, unfinished: bool) -> None:
+    """Referee game records, *.jsonl: one line a FILE.
+
+    Exit code 1 if a record breaks the rules, 2 if a file is no record.
+    """
+    worst = Exit.WELL
+    for path in files:
+        verdict, sentence = _verdict(path, unfinished=unfinished)
+        click.echo(clean_line(f"{path}: {sentence}"), err=verdict is Exit.USAGE)
+        worst = max(worst, verdict)
+    raise SystemExit(int(worst))
+
+
+def _verdict(path: Path, *, unfinished: bool) -> tuple[Exit, str]:
+    try:
+        data = _read(path)
+        checked = check_record(data, unfinished=unfinished)
+    except OSError as error:
+        why = _("cannot be read: {why}").format(why=error.strerror)
+        return Exit.USAGE, why
+    except NotARecord as error:
+        return Exit.USAGE, _("not a record: {why}").format(why=error)
+    except BadRecord as error:
+        return Exit.BAD, str(error)
+    if not checked.is_finished:
+        return Exit.WELL, _("sound, unfinished")
+    names = ", ".join(checked.header.names[seat] for seat in checked.winners)
+    money = f"{max(checked.purses)},000"
+    return Exit.WELL, _("sound; {names} won with {money}").format(
+        names=names, money=money
+    )
+
+
+def _read(path: Path) -> bytes:
+    """A file's bytes; of a larger one just enough to be refused."""
+    if not path.is_file():
+        raise (
+            IsADirectoryError(0, _("not a file"))
+            if path.exists()
+            else (FileNotFoundError(2, _("no such file")))
+        )
+    with path.open("rb") as file:
+        return file.read(LARGEST_BYTES + 1)

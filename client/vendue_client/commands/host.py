@@ -1,0 +1,42 @@
+"""`vendue host`: a table on this machine for others on the network."""
+
+from __future__ import annotations
+
+import click
+
+from vendue_client.hosting import LEVELS, PRESET_NAMES
+from vendue_protocol.address import PORT
+from vendue_shared.seats import MOST_SEATS
+
+
+@click.command()
+@click.option("--name", default="", help="What the others call you.")
+@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option("--table", default="", help="The table's name.")
+@click.option(
+    "--rules", type=click.Choice(PRESET_NAMES), default="classic", show_default=True
+)
+@click.option("--bots", type=click.IntRange(0, MOST_SEATS - 1), default=0)
+@click.option(
+    "--level", type=click.Choice(LEVELS), default="standard", show_default=True
+)
+@click.option("--plain", is_flag=True, help="Lines instead of a full screen.")
+def host(  # noqa: PLR0913 - one a flag
+    name: str, port: int, table: str, rules: str, *, bots: int, level: str, plain: bool
+) -> None:
+    """Host a game on this machine, and join it."""
+    from vendue_client.evening import host_evening
+    from vendue_client.hosting import HostWish
+
+    wish = HostWish(
+        bind="0.0.0.0",  # noqa: S104 - the others come from the LAN
+        port=port,
+        table=table,
+        seats=max(4, bots + 1),
+        bots=bots,
+        level=level,
+        rules=rules,
+        pace=1.0,
+        starts_alone=False,
+    )
+    raise SystemExit(int(host_evening(wish, name=name, is_plain=plain, is_ready=False)))

@@ -1,0 +1,200 @@
+"""From a command to an exit code: who plays how, and what is said at the end."""
+
+from __future__ import annotations
+
+import json
+import secrets
+import sys
+from collections.abc import Callable
+
+import click
+import msgspec
+import trio
+
+from vendue_protocol.address import Address
+from vendue_protocol.codec import decode_event
+from vendue_protocol.messages import Logged, Message
+from vendue_shared.bots.levels import Level
+
+from .bot_player import BotPlayer
+from .child import start_child
+from .desk import Leaving
+from .exits import Exit, Stop
+from .hosting import HostWish
+from .language import _
+from .line import Line
+from .playing import Player, Wish, is_plain_terminal, play_at
+from .refusals import check_sentence, farewell_sentence
+
+
+class Evening(msgspec.Struct, frozen=True, kw_only=True):
+    """All that `vendue join` was told."""
+
+    address: Address
+    name: str
+    table: int | None
+    watches: bool
+    is_plain: bool
+    is_json: bool
+    bot: Level | None
+    pace: float
+    stays: bool
+
+
+def join_evening(evening: Evening) -> Exit:
+    """Join somebody's host, and play or watch there.
+
+    Raises:
+        Stop: Whatever ends it, but a game played to its end.
+    """
+    wish = Wish(
+        address=evening.address,
+        name=evening.name or (_bot_name() if evening.bot else ""),
+        table=evening.table,
+        watches=evening.watches,
+        is_plain=evening.is_plain,
+        is_ready=evening.bot is not None,
+    )
+    if evening.is_json or evening.bot is not None:
+        return _run_plainly(wish, _automatic(evening))
+    return _run_for_person(wish)
+
+
+def host_evening(wish: HostWish, *, name: str, is_plain: bool, is_ready: bool) -> Exit:
+    """Start a host, join it, and end it unless the player leaves it running.
+
+    Raises:
+        Stop: Whatever ends it, but a game played to its end.
+    """
+    child = start_child(wish.arguments())
+    ends = True
+    try:
+        leaving = _person(
+            Wish(
+                address=child.address,
+                name=name,
+                is_plain=is_plain,
+                is_ready=is_ready,
+                may_end_host=True,
+            )
+        )
+        ends = leaving is not Leaving.QUIT
+    finally:
+        if ends:
+            child.stop()
+    if not ends:
+        click.echo(
+            _("The host goes on; come back with: vendue join {address}").format(
+                address=child.address
+            )
+        )
+    return Exit.WELL
+
+
+def _run_for_person(wish: Wish) -> Exit:
+    _person(wish)
+    return Exit.WELL
+
+
+def _person(wish: Wish) -> Leaving:
+    """A person at a screen, or in plain lines where none can be drawn."""
+    if wish.is_plain or is_plain_terminal():
+        from .plain_terminal import plain_player
+
+        return _told(lambda: trio.run(play_at, wish, _noting_end(plain_player)))
+    from .bridge import run
+    from .screen_terminal import screen_player
+
+    return _told(lambda: run(play_at, wish, _noting_end(screen_player)))
+
+
+def _run_plainly(wish: Wish, player: Player) -> Exit:
+    _told(lambda: trio.run(play_at, wish, player))
+    return Exit.WELL
+
+
+def _noting_end(player: Player) -> Player:
+    """A line that was lost ends the command with the reason."""
+
+    async def noting(line: Line) -> Leaving:
+        leaving = await player(line)
+        _check_not_lost(line, leaving)
+        return leaving
+
+    return noting
+
+
+def _automatic(evening: Evening) -> Player:
+    """A bot, or a listener that only prints."""
+
+    async def play(line: Line) -> Leaving:
+        if evening.is_json:
+            line.tap = _print_event
+        if evening.bot is None:
+            leaving = await _listen(line)
+        else:
+            leaving = await BotPlayer(
+                line,
+                evening.bot,
+                chance=secrets.randbelow,
+                pace=evening.pace,
+                stays=evening.stays,
+            ).run()
+        if evening.is_json:
+            follower = line.participant.follower
+            _print_json({"s": follower.s, "h": follower.head})
+        _check_not_lost(line, leaving)
+        return leaving
+
+    return play
+
+
+async def _listen(line: Line) -> Leaving:
+    participant = line.participant
+    while participant.over is None and not line.is_lost:
+        await line.wait_changed()
+    return Leaving.FINISHED if participant.over else Leaving.LOST
+
+
+def _print_event(message: Message) -> None:
+    if isinstance(message, Logged):
+        event = msgspec.to_builtins(decode_event(message.e), builtin_types=(bytes,))
+        _print_json({"s": message.s, "event": event})
+
+
+def _print_json(line: dict[str, object]) -> None:
+    sys.stdout.write(json.dumps(line, default=bytes.hex) + "\n")
+    sys.stdout.flush()
+
+
+def _check_not_lost(line: Line, leaving: Leaving) -> None:
+    participant = line.participant
+    if participant.alarm is not None:
+        raise Stop(Exit.REFUSED, check_sentence(participant.alarm.check))
+    if leaving is Leaving.LOST:
+        why = participant.farewell.why if participant.farewell else ""
+        raise Stop(Exit.CONNECTION, farewell_sentence(why))
+
+
+def _told(run: Callable[[], Leaving]) -> Leaving:
+    """Run a player; of what a nursery raised together, the reason to stop wins."""
+    try:
+        return run()
+    except BaseExceptionGroup as group:
+        stops, others = group.split(Stop)
+        if stops is not None and others is None:
+            raise _first(stops) from None
+        raise
+
+
+def _first(group: BaseExceptionGroup[Stop]) -> Stop:
+    found: BaseException = group
+    while isinstance(found, BaseExceptionGroup):
+        found = found.exceptions[0]
+    if isinstance(found, Stop):
+        return found
+    raise found
+
+
+def _bot_name() -> str:
+    return f"Bot-{secrets.token_hex(2)}"

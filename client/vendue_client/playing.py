@@ -1,0 +1,184 @@
+"""A player's evening: connect, sit down, play on a screen or in plain lines, leave."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import secrets
+import signal
+import sys
+from collections.abc import Awaitable, Callable
+from typing import Final
+
+import msgspec
+import trio
+
+from vendue_protocol.address import Address
+from vendue_protocol.keys import SigningKey
+from vendue_protocol.messages import ListTables, Message, Ready, Sit, TableLine, Watch
+from vendue_protocol.text import BadText, clean_name
+
+from .desk import Leaving
+from .exits import Exit, Stop
+from .language import _
+from .line import Line, open_line
+from .participant import Participant, Stage
+from .promises import Promises
+from .refusals import refusal_sentence
+
+ANSWER_S: Final = 10.0
+"""How long the host may take to answer what comes before a game."""
+
+SIGNAL_EXITS: Final = {
+    signal.SIGINT: Exit.INTERRUPTED,
+    signal.SIGTERM: Exit.TERMINATED,
+    signal.SIGHUP: Exit.TERMINATED,
+}
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player asked for on the command line."""
+
+    address: Address
+    name: str
+    """Empty: the name of who is logged in."""
+    table: int | None = None
+    """`None`: the first with a free chair."""
+    watches: bool = False
+    is_plain: bool = False
+    """Lines instead of a screen."""
+    is_ready: bool = False
+    """Whether to be ready at once."""
+    may_end_host: bool = False
+    """Whether this player started the host."""
+
+
+Player = Callable[[Line], Awaitable[Leaving]]
+"""Plays at a line until it leaves: a screen, plain lines, or a bot."""
+
+
+def player_name(typed: str) -> str:
+    """The name to sit down with.
+
+    Raises:
+        Stop: The name typed cannot be used.
+    """
+    if not typed:
+        try:
+            return clean_name(getpass.getuser())
+        except (BadText, OSError, KeyError):
+            return _("Player")
+    try:
+        return clean_name(typed)
+    except BadText as fault:
+        raise Stop(
+            Exit.USAGE, _("The name cannot be used: {why}").format(why=fault)
+        ) from None
+
+
+async def play_at(wish: Wish, player: Player) -> Leaving:
+    """Connect, sit down or watch, and let the player play.
+
+    Raises:
+        Stop: It cannot connect or sit down, or a signal ended it.
+    """
+    promises = Promises()
+    participant = Participant(
+        SigningKey(secrets.token_bytes(32)),
+        randomness=secrets.token_bytes,
+        now=trio.current_time,
+        promise=promises.keep,
+    )
+    ended_by: list[Exit] = []
+    leaving = Leaving.LOST
+    try:
+        line = await open_line(
+            wish.address, participant, may_end_host=wish.may_end_host
+        )
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(line.run)
+            nursery.start_soon(_watch_signals, nursery.cancel_scope, ended_by)
+            await _sit_down(line, wish)
+            leaving = await player(line)
+            await line.leave()
+            nursery.cancel_scope.cancel()
+    finally:
+        promises.close()
+    if ended_by:
+        raise Stop(ended_by[0], "")
+    return leaving
+
+
+async def _watch_signals(scope: trio.CancelScope, ended_by: list[Exit]) -> None:
+    with trio.open_signal_receiver(*SIGNAL_EXITS) as signals:
+        async for number in signals:
+            ended_by.append(SIGNAL_EXITS[signal.Signals(number)])
+            scope.cancel()
+
+
+async def _sit_down(line: Line, wish: Wish) -> None:
+    table = await _find_table(line, wish)
+    participant = line.participant
+    request: Message = Watch(table=table)
+    if not wish.watches:
+        name = player_name(wish.name)
+        request = Sit(table=table, name=name, key=participant.key.public)
+    line.send(request)
+    await _until(line, lambda: participant.table is not None and _is_placed(line, wish))
+    lobby = participant.lobby
+    if wish.is_ready and lobby is not None and participant.stage is Stage.LOBBY:
+        line.send(Ready(revision=lobby.revision, ready=True))
+
+
+def _is_placed(line: Line, wish: Wish) -> bool:
+    participant = line.participant
+    return wish.watches or (
+        participant.chair is not None and participant.lobby is not None
+    )
+
+
+async def _find_table(line: Line, wish: Wish) -> int:
+    if wish.table is not None:
+        return wish.table
+    line.send(ListTables())
+    await _until(line, lambda: line.participant.tables is not None)
+    tables = line.participant.tables
+    lines = tables.tables if tables else ()
+    found = next((t for t in lines if wish.watches or t.free), None)
+    if found is None:
+        raise Stop(Exit.REFUSED, _no_chair(lines))
+    return found.table
+
+
+def _no_chair(lines: tuple[TableLine, ...]) -> str:
+    if any(line.playing for line in lines):
+        return _(
+            "A game is on and no chair is free; try again after it, or --watch it."
+        )
+    return _("No table here has a free chair.")
+
+
+async def _until(line: Line, is_so: Callable[[], bool]) -> None:
+    """Wait for the host's answer.
+
+    Raises:
+        Stop: It refused, does not answer, or the line ended.
+    """
+    with trio.move_on_after(ANSWER_S):
+        while not is_so():
+            participant = line.participant
+            if participant.refusal is not None:
+                sentence = refusal_sentence(participant.refusal, participant)
+                raise Stop(Exit.REFUSED, sentence)
+            if line.is_lost:
+                raise Stop(Exit.CONNECTION, _("The host closed the line."))
+            await line.wait_changed()
+        return
+    raise Stop(Exit.CONNECTION, _("The host does not answer."))
+
+
+def is_plain_terminal() -> bool:
+    """Whether a full screen cannot be drawn here."""
+    dumb = os.environ.get("TERM", "dumb") in {"dumb", ""}
+    wanted = bool(os.environ.get("TERM_ACCESSIBILITY"))
+    return dumb or wanted or not (sys.stdin.isatty() and sys.stdout.isatty())
