@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from vendue_protocol.chain import HOST, sign_hold
 from vendue_protocol.errors import Code
-from vendue_protocol.follower import Follower, Step
-from vendue_protocol.keys import SigningKey, bot_secret
-from vendue_protocol.messages import Accepted, Dealt, Due, Held, Return
-from vendue_shared.bots.levels import Level
+from vendue_protocol.follower import Follower
+from vendue_protocol.keys import SigningKey
+from vendue_protocol.messages import Accepted, Dealt, Due
 from vendue_shared.choices import Decision
 from vendue_shared.decide import decide
 from vendue_shared.events import (
@@ -37,10 +35,11 @@ from vendue_shared.seats import Seat
 from .answers import Answers
 from .asking import due_of
 from .clocks import DecisionClock
-from .feed import Feed
+from .game_log import GameLog
 from .grace import Grace
 from .hands import Hands
 from .host_seat import Chance, HostSeat
+from .host_seats import HostSeats
 from .new_game import Manners, NewGame
 from .openings import Openings, check_opening
 from .refusal import Refusal
@@ -64,22 +63,21 @@ class Game:
         self, new: NewGame, *, host_key: SigningKey, chance: Chance, manners: Manners
     ) -> None:
         terms = new.begun.terms
-        self._new, self._host_key = new, host_key
-        self._chance, self.manners = chance, manners
-        self.follower, self.feed = Follower(), Feed()
-        self.heads: list[bytes] = [bytes(32)]
-        """The head after each event, by number."""
-        self.steps: list[Step] = []
+        self._new, self.manners = new, manners
+        self.log = GameLog(host_key)
         self.hands = Hands(new.deal)
         self.answers = [Answers() for _ in terms.chairs]
         """By seat."""
         self._openings = Openings()
-        self._bots = {
-            seat: self._bot(seat, level) for seat, level in new.levels.items()
-        }
+        self._bots = HostSeats(terms.game, new.seed, new.levels, chance)
         self._asked: object = None
         self.clock = DecisionClock(terms.clocks)
         self.grace = Grace(len(terms.chairs), float(terms.clocks.grace))
+
+    @property
+    def follower(self) -> Follower:
+        """What everybody else follows, too."""
+        return self.log.follower
 
     @property
     def begun(self) -> Begun:
@@ -125,23 +123,13 @@ class Game:
             self.follower.position, seat, self.hands.for_move(seat, move), move
         )
         if isinstance(move, Reveal):
-            self._keep_opening(seat, move)
+            opening = check_opening(self.follower, seat, move)
+            self.log.take_hold(seat, self.follower.s_of_lock, move.hold)
+            self._openings.keep(seat, opening)
         self._append(event, now)
         accepted = answers.store(move, self.follower.s)
         self._go_on(now)
         return accepted
-
-    def hold(self, seat: Seat, s: int, hold: bytes) -> None:
-        """Keep and pass on a person's signature on the history.
-
-        Raises:
-            Refusal: It does not fit this history.
-        """
-        known = self.follower.holds.get((s, seat)) is not None
-        if not self.follower.take_hold(s, seat, hold):
-            raise Refusal(Code.HOLD, f"seat {seat} at event {s}")
-        if not known:
-            self.feed.beside(Held(s=s, who=seat, hold=hold))
 
     def hand_over(self, seat: Seat, to: Player, now: float) -> None:
         """Let a bot play a person's seat, or the person again.
@@ -151,9 +139,9 @@ class Game:
         """
         self._append(Plays(seat=seat, by=to), now)
         if to is Player.BOT:
-            self._bots[seat] = self._bot(seat, self.manners.stand_in)
+            self._bots.take(seat, self.manners.stand_in)
         else:
-            self._bots.pop(seat, None)
+            self._bots.give_back(seat)
         self._go_on(now)
 
     def end(self, reason: Ending, now: float) -> None:
@@ -173,29 +161,15 @@ class Game:
             self.grace.went(seat, now)
         self._watch_clock(now)
 
-    def place_of(self, message: Return) -> int:
-        """Where in the feed a returning client goes on.
-
-        Raises:
-            Refusal: What it holds is not the history of this game.
-        """
-        if message.game != self.follower.game:
-            return 0
-        s = message.s
-        if s >= len(self.heads) or (s and self.heads[s] != message.h):
-            raise Refusal(Code.HOLD, f"another history at event {s}")
-        return self.feed.place_after(s)
-
     # Time.
 
     def deadline(self) -> float:
         """When `tick` has something to do; infinity if never by itself."""
         if self.is_closed:
             return float("inf")
-        awaited = self.follower.position.awaited
-        bots = (self._bots[s].moves_at for s in awaited if s in self._bots)
+        bots = self._bots.deadline(self.follower.position.awaited)
         clock = self.clock.deadline
-        times = [*bots, self.grace.deadline(self._persons())]
+        times = [bots, self.grace.deadline(self._persons())]
         if clock is not None:
             times.append(clock)
         return min(times)
@@ -212,11 +186,10 @@ class Game:
             if self.follower.position.phase.changes_hands(seat):
                 self.hand_over(seat, Player.BOT, now)
                 return True
-        for seat in self.follower.position.awaited:
-            bot = self._bots.get(seat)
-            if bot is not None and bot.moves_at <= now:
-                self._play_bot(bot, now)
-                return True
+        bot = self._bots.ready(self.follower.position.awaited, now)
+        if bot is not None:
+            self._play_bot(bot, now)
+            return True
         if self.clock.deadline is not None and self.clock.deadline <= now:
             self._time_is_up(now)
             return True
@@ -230,17 +203,12 @@ class Game:
     # How one event follows another.
 
     def _append(self, event: AnyEvent, now: float) -> None:
-        step = self.follower.add(event)
-        self.heads.append(self.follower.head)
-        self.steps.append(step)
-        self.feed.log(step)
+        step = self.log.append(event)
         self.hands.follow(event)
         for fact in step.facts:
             if isinstance(fact, RoundBegan):
                 self._deal_round(fact, now)
-        points = self.follower.hold_points
-        if points and points[-1].s == step.s:
-            self._sign(step.s)
+        self.log.sign()
 
     def _go_on(self, now: float) -> None:
         """Append what follows by itself, then ask for the next decision."""
@@ -251,10 +219,10 @@ class Game:
     def _following(self) -> Iterator[AnyEvent]:
         position = self.follower.position
         while isinstance(position.phase, Revealing):
-            waiting = [s for s in position.awaited if s in self._bots]
+            waiting = self._bots.among(position.awaited)
             if waiting:
-                self._openings.keep(waiting[0], self._bots[waiting[0]].opening())
-                yield Revealed(seat=waiting[0])
+                self._openings.keep(waiting[0].seat, waiting[0].opening())
+                yield Revealed(seat=waiting[0].seat)
             elif not position.awaited:
                 yield self._openings.opened(position.seats)
             else:
@@ -271,13 +239,11 @@ class Game:
             self._asked = asked
             if decision is not Decision.NONE:
                 self.clock.start(decision, now)
-        elif isinstance(self.steps[-1].event, Called):
+        elif isinstance(self.log.steps[-1].event, Called):
             self.clock.lift(now)
         self._watch_clock(now)
         left = self.clock.left_s(now)
-        for seat in awaited:
-            if seat in self._bots:
-                self._bots[seat].ask(position, now, self.manners.pace, left)
+        self._bots.ask(position, now, self.manners.pace, left)
 
     def _watch_clock(self, now: float) -> None:
         """Let the clock stand while it would only punish a lost line."""
@@ -312,27 +278,10 @@ class Game:
 
     def _deal_round(self, fact: RoundBegan, now: float) -> None:
         for seat, cards in enumerate(self.hands.take_share(fact.number)):
-            self.feed.beside(Dealt(s=self.follower.s, cards=cards), seat)
+            self.log.feed.beside(Dealt(s=self.follower.s, cards=cards), seat)
         self.grace.refill(now)
-
-    def _sign(self, s: int) -> None:
-        game, head = self.follower.game, self.follower.head
-        hold = sign_hold(self._host_key, game, HOST, s, head)
-        self.follower.holds[s, HOST] = hold
-        self.feed.beside(Held(s=s, who=HOST, hold=hold))
-
-    def _keep_opening(self, seat: Seat, move: Reveal) -> None:
-        lock = self.follower.s_of_lock
-        is_new = (lock, seat) not in self.follower.holds
-        self._openings.keep(seat, check_opening(self.follower, seat, move))
-        if is_new:
-            self.feed.beside(Held(s=lock, who=seat, hold=move.hold))
 
     def _persons(self) -> tuple[Seat, ...]:
         """The seats now played by a person."""
         bots = self.follower.position.bots
         return tuple(Seat(seat) for seat, is_bot in enumerate(bots) if not is_bot)
-
-    def _bot(self, seat: Seat, level: Level) -> HostSeat:
-        secret = bot_secret(self._new.seed, self._new.begun.terms.game, seat)
-        return HostSeat(seat, level, secret=secret, chance=self._chance)

@@ -9,9 +9,10 @@ from vendue_protocol.limits import Limits
 from vendue_protocol.messages import Tables
 from vendue_protocol.text import clean_title
 
+from .course import Dealer
 from .lobby import TableLobby
 from .refusal import Refusal
-from .table import Dealer, Table
+from .table import Table
 
 
 class Hall:

@@ -58,7 +58,7 @@ class Host:
         self._key, self._randomness = key, randomness
         self._sessions: set[Session] = set()
         self._addresses: Counter[str] = Counter()
-        self._alarm = trio.Event()
+        self._alarm, self._emptied = trio.Event(), trio.Event()
         self._sleeps_until = inf
         self.last_busy = 0.0
         """When somebody was connected last, on trio's clock."""
@@ -79,9 +79,10 @@ class Host:
             session.connection.close(Farewell.STOPPING)
 
     async def wait_empty(self) -> None:
-        """Return when the last connection has ended."""
-        while self._sessions:
-            await trio.sleep(0.01)
+        """Return when the last connection has ended; call it once none can come."""
+        if self._sessions:
+            self._emptied = trio.Event()
+            await self._emptied.wait()
 
     # Connections.
 
@@ -126,6 +127,8 @@ class Host:
                 nursery.cancel_scope.cancel()
         finally:
             self._sessions.discard(session)
+            if not self._sessions:
+                self._emptied.set()
             self.last_busy = trio.current_time()
             self._guarded(session.table, lambda: session.lost(trio.current_time()))
             self._wake_if_sooner(session.table)

@@ -38,8 +38,7 @@ def check_opening(follower: Follower, seat: Seat, move: Reveal) -> Opening:
     """The opening in a person's reveal, if it opens what the seat sealed.
 
     Raises:
-        Refusal: It does not, or is signed on another history; it may be tried
-            again until time is up.
+        Refusal: It does not; it may be tried again until time is up.
     """
     phase, sealed_phase = follower.position.phase, follower.sealed_phase
     commitment = phase.commitments[seat] if isinstance(phase, Revealing) else None
@@ -47,6 +46,4 @@ def check_opening(follower: Follower, seat: Seat, move: Reveal) -> Opening:
         raise Refusal(Code.OPENING, f"seat {seat} has nothing to open")
     if not opens(sealed_phase, seat, commitment, bid=move.bid, nonce=move.nonce):
         raise Refusal(Code.OPENING, f"seat {seat}")
-    if not follower.take_hold(follower.s_of_lock, seat, move.hold):
-        raise Refusal(Code.HOLD, f"seat {seat} in its opening")
     return Opening(bid=move.bid, nonce=move.nonce, hold=move.hold)

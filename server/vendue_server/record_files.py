@@ -40,5 +40,5 @@ class RecordFiles:
 def record_of(game: Game) -> str:
     """The record of a closed game; it shows the deck."""
     header = header_of(game.begun, game.deck)
-    played = ((step.event, step.facts) for step in game.steps)
+    played = ((step.event, step.facts) for step in game.log.steps)
     return write_record(header, played)

@@ -19,13 +19,13 @@ from vendue_protocol.keys import host_id_of, join_code
 from vendue_protocol.limits import DEFAULT, Limits
 from vendue_shared.options import PRESETS
 
+from .course import Dealer
 from .data_directory import data_directory, host_key
 from .hall import Hall
 from .host import Host
 from .new_game import Manners
 from .record_files import RecordFiles
 from .settings import Settings
-from .table import Dealer
 
 BACKLOG: Final = 128
 FAREWELL_S: Final = 1.0

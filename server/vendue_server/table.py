@@ -6,16 +6,11 @@ ever sees it half changed. The host calls it for every message and at `deadline`
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import inf
 from typing import assert_never
 
-import msgspec
-
-from vendue_protocol.agreement import terms_digest
 from vendue_protocol.codec import encode
 from vendue_protocol.errors import Code
-from vendue_protocol.keys import NO_HEAD, SigningKey
 from vendue_protocol.messages import (
     Agree,
     Arrange,
@@ -23,9 +18,7 @@ from vendue_protocol.messages import (
     HandOver,
     Hold,
     Leave,
-    Over,
     Play,
-    Presence,
     Ready,
     Refused,
     Return,
@@ -38,37 +31,17 @@ from vendue_protocol.messages import (
     TableLine,
 )
 from vendue_protocol.text import clean_chat
-from vendue_shared.events import Ended, Ending
+from vendue_shared.events import Ending
 from vendue_shared.options import preset_of
 from vendue_shared.seats import Seat
 
 from .connection import Connection
+from .course import Course, Dealer
 from .game import Game
-from .host_seat import Chance
 from .lobby import TableLobby
 from .member import Member
 from .members import Members
-from .new_game import Manners
 from .refusal import Refusal
-from .setup import Setup
-
-
-class Dealer(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table needs of its host; secret, so its repr shows nothing."""
-
-    key: SigningKey
-    """The host's key."""
-    randomness: Callable[[int], bytes]
-    """Gives so many fresh random bytes."""
-    chance: Chance
-    """Where bots' dice come from."""
-    manners: Manners
-    keep: Callable[[Game], None]
-    """Called once with each closed game, to write its record."""
-
-    def __repr__(self) -> str:
-        return "Dealer(...)"
-
 
 TableRequest = (
     Leave | Ready | Arrange | SeatBot | Start | Agree | Share | Play | Hold
@@ -90,21 +63,16 @@ class Table:
     def __init__(
         self, number: int, name: str, lobby: TableLobby, dealer: Dealer
     ) -> None:
-        self.number, self.name, self.lobby, self._dealer = number, name, lobby, dealer
+        self.number, self.name, self.lobby = number, name, lobby
         self.members = Members()
-        self.setup: Setup | None = None
-        self.game: Game | None = None
+        self.course = Course(self.lobby, self.members, dealer, self._tell_lobby)
         self.is_frozen = False
         """Whether a bug has stopped it; its log stays as it is."""
-        self._attempts = 0
-        self._prev = NO_HEAD
-        self._playing: list[int] = []
-        """By seat of the game or set-up now on: the chair."""
 
     @property
     def is_playing(self) -> bool:
         """Whether a set-up or a game is on."""
-        return self.setup is not None or self.game is not None
+        return self.course.is_on
 
     def line(self) -> TableLine:
         """The table as the list shows it."""
@@ -121,18 +89,11 @@ class Table:
 
     def deadline(self) -> float:
         """When `tick` has something to do; infinity if never by itself."""
-        if self.is_frozen:
-            return inf
-        if self.setup is not None:
-            return self.setup.deadline
-        return self.game.deadline() if self.game is not None else inf
+        return inf if self.is_frozen else self.course.deadline()
 
     def tick(self, now: float) -> None:
         """Do one thing that is due by the clock."""
-        if self.setup is not None and self.setup.deadline <= now:
-            self._give_up(self.setup)
-        elif self.game is not None and self.game.tick(now):
-            self._publish(self.game, now)
+        self.course.tick(now)
 
     def freeze(self) -> None:
         """A bug has stopped this table: everybody is told, and nothing is lost."""
@@ -163,9 +124,9 @@ class Table:
         if self.members.watchers >= connection.limits.watchers:
             raise Refusal(Code.FULL, f"{self.members.watchers} watch")
         member = self._join(connection, b"", Seated(table=self.number, chair=None))
-        if self.game is not None:
-            member.follow(self.game.feed, None, 0)
-            self._publish(self.game, now)
+        if self.course.game is not None:
+            member.follow(self.course.game.log.feed, None, 0)
+            self.course.publish(self.course.game, now)
 
     def key_of_returning(self, message: Return) -> bytes:
         """The public key that a return must be signed with.
@@ -182,17 +143,18 @@ class Table:
             Refusal: There is no such seat, or the client holds another history.
         """
         number = self._returning_chair(message)
-        place = self.game.place_of(message) if self.game is not None else 0
+        game = self.course.game
+        place = game.log.place_of(message) if game is not None else 0
         chair, seat = self.lobby.chairs[number], Seat(message.seat)
         self.members.replace(chair.key)
         chair.is_here = True
-        last = self.game.answers[seat].last if self.game is not None else 0
+        last = game.answers[seat].last if game is not None else 0
         seated = Seated(table=self.number, chair=number, n=last)
         member = self._join(connection, chair.key, seated)
-        if self.game is not None:
-            member.follow(self.game.feed, seat, place)
-            self.game.person_came(seat, now)
-            self._publish(self.game, now)
+        if game is not None:
+            member.follow(game.log.feed, seat, place)
+            game.person_came(seat, now)
+            self.course.publish(game, now)
 
     def lose(self, connection: Connection, now: float, *, has_left: bool) -> None:
         """A member's line is gone, or the member has left.
@@ -206,12 +168,12 @@ class Table:
         if member is None:
             return
         self.members.remove(member)
-        number = self._chair_of(member)
+        number = self.course.chair_of(member)
         if number is not None:
             self.lobby.chairs[number].is_here = False
-            if self.game is not None and member.seat is not None:
-                self.game.person_went(member.seat, now, has_left=has_left)
-                self._publish(self.game, now)
+            if self.course.game is not None and member.seat is not None:
+                self.course.game.person_went(member.seat, now, has_left=has_left)
+                self.course.publish(self.course.game, now)
             elif not self.is_playing:
                 self.lobby.chairs.free(number)
         self._tell_lobby()
@@ -235,24 +197,24 @@ class Table:
                 game, seat = self._seat_in_game(member)
                 accepted = game.move(seat, request.n, request.move, now)
                 connection.queue(encode(accepted))
-                self._publish(game, now)
+                self.course.publish(game, now)
             case Hold():
                 game, seat = self._seat_in_game(member)
-                game.hold(seat, request.s, request.hold)
+                game.log.take_hold(seat, request.s, request.hold)
                 self.members.flush()
             case Agree() | Share():
-                self._set_up(member, request, now)
+                self.course.set_up(member, request, now)
             case Say():
                 self._say(member, request, now)
             case HandOver():
                 game, seat = self._seat_in_game(member)
                 game.hand_over(seat, request.to, now)
-                self._publish(game, now)
+                self.course.publish(game, now)
             case Finish():
                 self._check_owner(member)
                 game, _ = self._seat_in_game(member)
                 game.end(Ending.OWNER, now)
-                self._publish(game, now)
+                self.course.publish(game, now)
             case Leave():
                 self.lose(connection, now, has_left=True)
             case Ready() | Arrange() | SeatBot() | Start():
@@ -264,9 +226,9 @@ class Table:
         text = clean_chat(request.text)
         if not text or not member.may_chat(now, member.connection.limits):
             raise Refusal(Code.CHAT, "nothing to say, or too often")
-        number = self._chair_of(member)
+        number = self.course.chair_of(member)
         name = self.lobby.chairs[number].name if number is not None else ""
-        self.members.tell(Said(name=name, seat=self._seat_of(member), text=text))
+        self.members.tell(Said(name=name, seat=self.course.seat_of(member), text=text))
 
     def _arrange(
         self, member: Member, request: Ready | Arrange | SeatBot | Start, now: float
@@ -274,7 +236,7 @@ class Table:
         if self.is_playing:
             raise Refusal(Code.PLAYING, "a game is on")
         if isinstance(request, Ready):
-            self.lobby.ready(self._chair_of(member), request)
+            self.lobby.ready(self.course.chair_of(member), request)
         else:
             self._check_owner(member)
         if isinstance(request, Arrange):
@@ -286,116 +248,18 @@ class Table:
         if isinstance(request, Start):
             if not chairs.may_start:
                 raise Refusal(Code.OPTIONS, "three or more must sit, all be ready")
-            self._propose(now)
+            self.course.propose(now)
         elif self.lobby.starts_alone and chairs.are_full and chairs.may_start:
-            self._propose(now)
-
-    # The set-up.
-
-    def _propose(self, now: float) -> None:
-        randomness, key = self._dealer.randomness, self._dealer.key
-        terms = self.lobby.terms(randomness(16), self._prev, key.public)
-        self._playing = self.lobby.chairs.taken
-        self._attempts += 1
-        self.setup = Setup(terms, randomness(32), self._attempts, now)
-        self.members.tell(self.setup.proposal, to=self._plays)
-        if self.setup.is_agreed:
-            self._begin(self.setup, now)
-
-    def _set_up(self, member: Member, request: Agree | Share, now: float) -> None:
-        setup, seat = self.setup, self._seat_of(member)
-        if setup is None or seat is None:
-            raise Refusal(Code.STALE, "no set-up is on, or not with this seat")
-        if isinstance(request, Agree):
-            was_agreed = setup.is_agreed
-            setup.agree(seat, request, now)
-            if setup.is_agreed and not was_agreed:
-                self.members.tell(setup.commitments, to=self._plays)
-        else:
-            setup.share(seat, request)
-            if setup.is_done:
-                self._begin(setup, now)
-
-    def _give_up(self, setup: Setup) -> None:
-        """A step took too long: who did not answer loses the chair."""
-        missing = tuple(self._playing[seat] for seat in setup.missing())
-        self.members.tell(setup.given_up(missing))
-        if setup.is_agreed:
-            self._prev = terms_digest(setup.terms)
-        for number in missing:
-            self.lobby.chairs.free(number)
-        self.setup, self._playing = None, []
-        self.lobby.changed()
-        self._tell_lobby()
-
-    def _begin(self, setup: Setup, now: float) -> None:
-        chairs = [self.lobby.chairs[number] for number in self._playing]
-        levels = {
-            Seat(seat): chair.level
-            for seat, chair in enumerate(chairs)
-            if chair.level is not None
-        }
-        dealer = self._dealer
-        self.setup, self._prev, self._attempts = None, NO_HEAD, 0
-        self.game = Game(
-            setup.new_game(levels),
-            host_key=dealer.key,
-            chance=dealer.chance,
-            manners=dealer.manners,
-        )
-        for member in self.members:
-            member.follow(self.game.feed, self._seat_of(member), 0)
-        self.game.begin(now)
-        for seat, chair in enumerate(chairs):
-            if not chair.is_here:
-                self.game.person_went(Seat(seat), now, has_left=False)
-        self._publish(self.game, now)
-
-    # The game.
-
-    def _publish(self, game: Game, now: float) -> None:
-        """Send what has changed to everybody, and close the game when it is over."""
-        public = encode(game.due(None, now))
-        awaited = game.follower.position.awaited
-        for member in self.members:
-            asked = member.seat is not None and member.seat in awaited
-            member.due = encode(game.due(member.seat, now)) if asked else public
-            member.connection.flush()
-        if game.is_closed:
-            self._close(game)
-
-    def _close(self, game: Game) -> None:
-        last = game.steps[-1].event
-        reason = last.reason if isinstance(last, Ended) else Ending.HOST
-        self.members.tell(Over(game=game.follower.game, reason=reason))
-        self._dealer.keep(game)
-        self.game = None
-        chairs = self.lobby.chairs
-        for number in chairs.persons:
-            if not chairs[number].is_here:
-                chairs.free(number)
-        self._playing = []
-        self.lobby.changed()
-        self._tell_lobby()
+            self.course.propose(now)
 
     # Who is who.
 
-    def _chair_of(self, member: Member) -> int | None:
-        return self.lobby.chairs.number_of(member.key) if member.key else None
-
-    def _seat_of(self, member: Member) -> Seat | None:
-        number = self._chair_of(member)
-        return Seat(self._playing.index(number)) if number in self._playing else None
-
-    def _plays(self, member: Member) -> bool:
-        return self._seat_of(member) is not None
-
     def _seat_in_game(self, member: Member) -> tuple[Game, Seat]:
-        if self.game is None:
+        if self.course.game is None:
             raise Refusal(Code.LOBBY, "no game is on")
         if member.seat is None:
             raise Refusal(Code.AUTH, "a spectator")
-        return self.game, member.seat
+        return self.course.game, member.seat
 
     def _check_owner(self, member: Member) -> None:
         owner = self.lobby.chairs.owner
@@ -405,9 +269,9 @@ class Table:
     def _returning_chair(self, message: Return) -> int:
         chairs, number = self.lobby.chairs, message.seat
         if self.is_playing:
-            if number >= len(self._playing):
+            if number >= len(self.course.playing):
                 raise Refusal(Code.AUTH, f"seat {number}")
-            number = self._playing[number]
+            number = self.course.playing[number]
         if number >= len(chairs) or not chairs[number].is_person:
             raise Refusal(Code.AUTH, f"chair {number}")
         return number
@@ -421,8 +285,5 @@ class Table:
     def _tell_lobby(self) -> None:
         watchers = self.members.watchers
         self.members.tell(self.lobby.shown(self.number, self.name, watchers))
-        if self.game is not None:
-            chairs = self.lobby.chairs
-            here = tuple(chairs[number].is_here for number in self._playing)
-            s = self.game.follower.s
-            self.members.tell(Presence(s=s, here=here, watchers=watchers))
+        if self.course.game is not None:
+            self.members.tell(self.course.presence(self.course.game))

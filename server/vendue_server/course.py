@@ -1,0 +1,208 @@
+"""The course of a game at a table: set-up, game, and back to the lobby."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+
+import msgspec
+
+from vendue_protocol.agreement import terms_digest
+from vendue_protocol.codec import encode
+from vendue_protocol.errors import Code
+from vendue_protocol.keys import NO_HEAD, SigningKey
+from vendue_protocol.messages import Agree, Over, Presence, Share
+from vendue_shared.events import Ended, Ending
+from vendue_shared.seats import Seat
+
+from .game import Game
+from .host_seat import Chance
+from .lobby import TableLobby
+from .member import Member
+from .members import Members
+from .new_game import Manners
+from .refusal import Refusal
+from .setup import Setup
+
+
+class Dealer(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table needs of its host; secret, so its repr shows nothing."""
+
+    key: SigningKey
+    """The host's key."""
+    randomness: Callable[[int], bytes]
+    """Gives so many fresh random bytes."""
+    chance: Chance
+    """Where bots' dice come from."""
+    manners: Manners
+    keep: Callable[[Game], None]
+    """Called once with each closed game, to write its record."""
+
+    def __repr__(self) -> str:
+        return "Dealer(...)"
+
+
+class Course:
+    """What is being played at one table, if anything.
+
+    Args:
+        lobby: The table's lobby, for chairs and terms.
+        members: Whom to tell.
+        dealer: See there.
+        tell_lobby: Called when the lobby has changed.
+    """
+
+    def __init__(
+        self,
+        lobby: TableLobby,
+        members: Members,
+        dealer: Dealer,
+        tell_lobby: Callable[[], None],
+    ) -> None:
+        self._lobby, self._members, self._dealer = lobby, members, dealer
+        self._tell_lobby = tell_lobby
+        self.setup: Setup | None = None
+        self.game: Game | None = None
+        self._attempts = 0
+        self._prev = NO_HEAD
+        self._playing: list[int] = []
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a set-up or a game is on."""
+        return self.setup is not None or self.game is not None
+
+    @property
+    def playing(self) -> tuple[int, ...]:
+        """By seat of the set-up or game now on: the chair."""
+        return tuple(self._playing)
+
+    def deadline(self) -> float:
+        """When `tick` has something to do; infinity if never by itself."""
+        if self.setup is not None:
+            return self.setup.deadline
+        return self.game.deadline() if self.game is not None else inf
+
+    def tick(self, now: float) -> None:
+        """Do one thing that is due by the clock."""
+        if self.setup is not None and self.setup.deadline <= now:
+            self._give_up(self.setup)
+        elif self.game is not None and self.game.tick(now):
+            self.publish(self.game, now)
+
+    def chair_of(self, member: Member) -> int | None:
+        """The chair of a member; `None`: a spectator."""
+        return self._lobby.chairs.number_of(member.key) if member.key else None
+
+    def seat_of(self, member: Member) -> Seat | None:
+        """The seat of a member in what is now on; `None`: it does not play."""
+        number = self.chair_of(member)
+        return Seat(self._playing.index(number)) if number in self._playing else None
+
+    def presence(self, game: Game) -> Presence:
+        """Whose line is up."""
+        chairs = self._lobby.chairs
+        here = tuple(chairs[number].is_here for number in self._playing)
+        watchers = self._members.watchers
+        return Presence(s=game.follower.s, here=here, watchers=watchers)
+
+    # The set-up.
+
+    def propose(self, now: float) -> None:
+        """Begin a set-up among all who sit.
+
+        Raises:
+            Refusal: The options do not fit the number of players.
+        """
+        randomness, key = self._dealer.randomness, self._dealer.key
+        terms = self._lobby.terms(randomness(16), self._prev, key.public)
+        self._playing = self._lobby.chairs.taken
+        self._attempts += 1
+        self.setup = Setup(terms, randomness(32), self._attempts, now)
+        self._members.tell(self.setup.proposal, to=self._plays)
+        if self.setup.is_agreed:
+            self._begin(self.setup, now)
+
+    def set_up(self, member: Member, request: Agree | Share, now: float) -> None:
+        """Take a step of a seat; the last one begins the game.
+
+        Raises:
+            Refusal: It does not fit the set-up now on.
+        """
+        setup, seat = self.setup, self.seat_of(member)
+        if setup is None or seat is None:
+            raise Refusal(Code.STALE, "no set-up is on, or not with this seat")
+        if isinstance(request, Agree):
+            was_agreed = setup.is_agreed
+            setup.agree(seat, request, now)
+            if setup.is_agreed and not was_agreed:
+                self._members.tell(setup.commitments, to=self._plays)
+        else:
+            setup.share(seat, request)
+            if setup.is_done:
+                self._begin(setup, now)
+
+    def _give_up(self, setup: Setup) -> None:
+        """A step took too long: who did not answer loses the chair."""
+        missing = tuple(self._playing[seat] for seat in setup.missing())
+        self._members.tell(setup.given_up(missing))
+        if setup.is_agreed:
+            self._prev = terms_digest(setup.terms)
+        for number in missing:
+            self._lobby.chairs.free(number)
+        self.setup, self._playing = None, []
+        self._lobby.changed()
+        self._tell_lobby()
+
+    def _begin(self, setup: Setup, now: float) -> None:
+        chairs = [self._lobby.chairs[number] for number in self._playing]
+        levels = {
+            Seat(seat): chair.level
+            for seat, chair in enumerate(chairs)
+            if chair.level is not None
+        }
+        dealer = self._dealer
+        self.setup, self._prev, self._attempts = None, NO_HEAD, 0
+        self.game = Game(
+            setup.new_game(levels),
+            host_key=dealer.key,
+            chance=dealer.chance,
+            manners=dealer.manners,
+        )
+        for member in self._members:
+            member.follow(self.game.log.feed, self.seat_of(member), 0)
+        self.game.begin(now)
+        for seat, chair in enumerate(chairs):
+            if not chair.is_here:
+                self.game.person_went(Seat(seat), now, has_left=False)
+        self.publish(self.game, now)
+
+    # The game.
+
+    def publish(self, game: Game, now: float) -> None:
+        """Send what has changed to everybody, and close the game when it is over."""
+        public = encode(game.due(None, now))
+        awaited = game.follower.position.awaited
+        for member in self._members:
+            asked = member.seat is not None and member.seat in awaited
+            member.due = encode(game.due(member.seat, now)) if asked else public
+            member.connection.flush()
+        if game.is_closed:
+            self._close(game)
+
+    def _close(self, game: Game) -> None:
+        last = game.log.steps[-1].event
+        reason = last.reason if isinstance(last, Ended) else Ending.HOST
+        self._members.tell(Over(game=game.follower.game, reason=reason))
+        self._dealer.keep(game)
+        self.game = None
+        chairs = self._lobby.chairs
+        for number in chairs.persons:
+            if not chairs[number].is_here:
+                chairs.free(number)
+        self._playing = []
+        self._lobby.changed()
+        self._tell_lobby()
+
+    def _plays(self, member: Member) -> bool:
+        return self.seat_of(member) is not None
