@@ -21,6 +21,7 @@ from vendue_protocol.messages import (
     Accepted,
     Bye,
     Commitments,
+    Created,
     Dealt,
     Due,
     GivenUp,
@@ -118,6 +119,8 @@ class Participant:
         self.welcome: Welcome | None = None
         self.tables: Tables | None = None
         """The newest list of tables; `None` until asked for."""
+        self.created: int | None = None
+        """The number of the table that was opened last at the player's wish."""
         self.lobby: Lobby | None = None
         """The table's lobby, as last shown."""
         self.chair: Seat | None = None
@@ -250,6 +253,8 @@ class Participant:
                 self.welcome = message
             case Tables():
                 self.tables = message
+            case Created():
+                self.created = message.table
             case Seated():
                 self.table, self.moves_accepted = message.table, message.n
                 self.chair = None if message.chair is None else Seat(message.chair)

@@ -12,7 +12,6 @@ from .events import (
     Called,
     Declined,
     Flipped,
-    Moved,
     Offered,
     Passed,
     Priced,
@@ -38,6 +37,12 @@ from .position import Position
 from .refusals import IllegalMove, Reason
 from .seats import Seat
 
+Decided = (
+    Offered | Added | Declined | Called | Passed | Sealed | Revealed | Priced
+    | Bought | Flipped
+)  # fmt: skip
+"""The events that a seat's move can become."""
+
 
 def legal_moves(
     position: Position, seat: Seat, hand: Collection[Painting]
@@ -62,7 +67,7 @@ def decide(
     move: AnyMove,
     *,
     auto: bool = False,
-) -> Moved:
+) -> Decided:
     """Turn a seat's move into the event that everybody will see.
 
     Args:
@@ -96,10 +101,7 @@ def _check_price(position: Position, move: Pass) -> None:
 
 def _event(  # noqa: C901 - one line a move, closed by assert_never
     seat: Seat, hand: Mapping[Painting, bytes], move: AnyMove, *, auto: bool
-) -> (
-    Offered | Added | Declined | Called | Passed | Sealed | Revealed | Priced
-    | Bought | Flipped
-):  # fmt: skip
+) -> Decided:
     match move:
         case Bid(amount=amount):
             return Called(seat=seat, amount=amount, auto=auto)

@@ -39,7 +39,7 @@ from .phase import Phase, refuse_phase
 from .refusals import IllegalMove, Reason
 from .scoring import chips_of, rank_artists, values_of, worth
 from .sealed_bids import Sealing
-from .seats import FEWEST_SEATS, MOST_SEATS, Seat, clockwise_from, left_of
+from .seats import FEWEST_SEATS, MOST_SEATS, Seat, clockwise_from, is_seat, left_of
 from .shares import ROUNDS, share_of
 from .turn import Flipping, Offering
 
@@ -157,9 +157,7 @@ class Position:
             IllegalMove: With the reason.
         """
         if isinstance(event, Moved):
-            seat = event.seat
-            if type(seat) is not int or not 0 <= seat < self.seats:
-                raise IllegalMove(Reason.TURN, f"there is no seat {seat!r}")
+            self._check_seat(event.seat)
             self.phase.check(self, event)
         elif isinstance(event, Ended):
             if isinstance(self.phase, NotBegun | Closed):
@@ -196,12 +194,16 @@ class Position:
             self.phase.play(self, event, facts)
         return facts
 
+    def _check_seat(self, seat: int) -> None:
+        if not is_seat(seat, self.seats):
+            raise IllegalMove(Reason.TURN, f"there is no seat {seat!r}")
+
     def _check_begun(self, event: Begun) -> None:
         seats = len(event.terms.chairs)
         if not isinstance(self.phase, NotBegun):
             refuse_phase(self.phase, event)
-        if not FEWEST_SEATS <= seats <= MOST_SEATS or not 0 <= event.first < seats:
-            raise IllegalMove(Reason.PHASE, f"{seats} seats, first is {event.first}")
+        if not FEWEST_SEATS <= seats <= MOST_SEATS or not is_seat(event.first, seats):
+            raise IllegalMove(Reason.PHASE, f"{seats} seats, first is {event.first!r}")
         try:
             check_options(event.terms.options, seats)
         except ValueError as error:
@@ -210,8 +212,7 @@ class Position:
     def _check_plays(self, event: Plays) -> None:
         if isinstance(self.phase, NotBegun | Closed):
             refuse_phase(self.phase, event)
-        if event.seat not in range(self.seats):
-            raise IllegalMove(Reason.TURN, f"there is no seat {event.seat}")
+        self._check_seat(event.seat)
         if self.bots[event.seat] is (event.by is Player.BOT):
             raise IllegalMove(Reason.HANDED_OVER, f"seat {event.seat} is {event.by}")
         if not self.phase.changes_hands(event.seat):

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, assert_never
 
 import msgspec
+import msgspec.structs
 
 from .events import (
     Added,
@@ -86,14 +87,28 @@ class RoundLine(msgspec.Struct, frozen=True, kw_only=True):
     """By seat, after the bank has paid."""
 
 
-MoveLine = (
-    Offered | Added | Declined | Called | Passed | Hammer | Sealed | BidOpened
-    | BidVoid | Priced | Bought | Flipped
+EventLine = (
+    Offered | Added | Declined | Called | Passed | Hammer | Sealed | Priced | Bought
+    | Flipped
 )  # fmt: skip
-"""What the line of a move can say."""
+"""The events that leave one line each."""
+
+MoveLine = EventLine | BidOpened | BidVoid
+"""What the line of a move can say; the last two are parts of an event."""
 
 Line = MoveLine | RoundLine | GameWon
 """What a line after the header can say; `GameWon` is the result."""
+
+
+def round_line(fact: RoundEnded) -> RoundLine:
+    """Tell what the line of a round says."""
+    return RoundLine(
+        round=fact.number,
+        shown=fact.shown,
+        ranking=fact.ranking,
+        values=fact.values,
+        purses=fact.purses,
+    )
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True):
@@ -183,7 +198,7 @@ def lines_of(event: AnyEvent, facts: Sequence[Happened]) -> tuple[str, ...]:
     return tuple(map(_text, (*moves, *_endings(facts))))
 
 
-def _moves(  # noqa: C901 - one line an event, closed by assert_never
+def _moves(  # noqa: C901, PLR0912 - one line an event, closed by assert_never
     event: AnyEvent, facts: Sequence[Happened]
 ) -> Iterator[dict[str, object]]:
     match event:
@@ -244,13 +259,8 @@ def _openings(facts: Sequence[Happened]) -> Iterator[dict[str, object]]:
 def _endings(facts: Sequence[Happened]) -> Iterator[dict[str, object]]:
     for fact in facts:
         if isinstance(fact, RoundEnded):
-            yield {
-                "round": fact.number,
-                "shown": fact.shown,
-                "ranking": [artist.code for artist in fact.ranking],
-                "values": fact.values,
-                "purses": fact.purses,
-            }
+            line = msgspec.structs.asdict(round_line(fact))
+            yield line | {"ranking": [artist.code for artist in fact.ranking]}
         elif isinstance(fact, GameWon):
             yield {"result": {"purses": fact.purses, "winners": fact.winners}}
 

@@ -12,6 +12,11 @@ FEWEST_SEATS: Final = 3
 MOST_SEATS: Final = 5
 
 
+def is_seat(number: object, seats: int) -> bool:
+    """Tell whether this is a seat of a table of `seats`, and a whole number."""
+    return type(number) is int and 0 <= number < seats
+
+
 def left_of(seat: Seat, seats: int) -> Seat:
     """The next seat clockwise at a table of `seats` (3 to 5)."""
     return Seat((seat + 1) % seats)

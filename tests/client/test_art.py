@@ -13,8 +13,9 @@ from pathlib import Path
 import pytest
 from wcwidth import wcswidth
 
-from vendue_client import art
-from vendue_client.art import CUBE, NAMED, Depth, canvas, picture
+from vendue_client.art.canvas import canvas
+from vendue_client.art.palettes import CUBE, NAMED
+from vendue_client.art.picture import Depth, picture
 from vendue_shared.paintings import PAINTINGS
 
 SIZES = ((10, 4), (14, 6), (40, 20), (13, 5))
@@ -22,7 +23,7 @@ SMALLEST = (10, 4)
 SNAPSHOT = "f8ce1d280c10162f7184545c63608fb80af4682942ae87f950bb979693277a96"
 """All seventy at every depth, 10 x 4 cells: a picture that changes, changes this."""
 
-ROOT = Path(art.__file__).parents[2]
+ROOT = Path(__file__).parents[2]
 EACH_DEPTH = pytest.mark.parametrize("depth", Depth, ids=lambda depth: depth.name)
 
 

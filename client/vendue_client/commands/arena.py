@@ -6,7 +6,6 @@ import json
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from math import sqrt
 from pathlib import Path
 from typing import Final
 
@@ -19,9 +18,11 @@ from vendue_client.arena_games import (
     Plan,
     RecordNotWritten,
     Tally,
+    interval,
     play_all,
     reached,
 )
+from vendue_client.exits import Exit, Stop
 from vendue_client.language import _
 from vendue_shared.bots.levels import Level
 from vendue_shared.branches.branch import Branch
@@ -30,15 +31,6 @@ from vendue_shared.seats import FEWEST_SEATS, MOST_SEATS
 
 ALL: Final = "all"
 """The rules that mean all presets in turn and drawn options."""
-
-TWO_SIDED_95: Final = 1.96
-"""Deviations to each side that hold 95 % of a normal draw."""
-
-
-class UnusableFolder(click.ClickException):
-    """The records cannot be written where they were asked for."""
-
-    exit_code = 6
 
 
 @click.command()
@@ -146,9 +138,9 @@ def _play(plan: Plan, jobs: int) -> Tally:
     return total
 
 
-def _unusable(where: str) -> UnusableFolder:
+def _unusable(where: str) -> Stop:
     text = _("The records cannot be written: {where}. Name another --records folder.")
-    return UnusableFolder(text.format(where=where))
+    return Stop(Exit.DATA, text.format(where=where))
 
 
 def _show_progress(done: int, games: int) -> None:
@@ -187,7 +179,7 @@ def _players(text: str | None, entries: Sequence[Level]) -> tuple[int, ...]:
     if text is None:
         if not FEWEST_SEATS <= len(entries) <= MOST_SEATS:
             sentence = _(
-                "{count} levels make no table; write 3 to 5, or one level with"
+                "A table seats 3 to 5, not {count}; write so many levels, or one with"
                 " --players 3,4,5."
             )
             raise _bad(sentence.format(count=len(entries)), "--seats")
@@ -282,20 +274,3 @@ def _table(rows: Sequence[Sequence[str]]) -> str:
         cells += [" " * gap + cell for gap, cell in zip(gaps[1:], row[1:], strict=True)]
         lines.append("  ".join(cells))
     return "\n".join(lines)
-
-
-def interval(share: float, games: int) -> tuple[float, float]:
-    """Between what a share lies with 95 % certainty, after so many games.
-
-    Args:
-        share: What was found, 0 to 1.
-        games: How many games it was found in, at least 1.
-
-    Returns:
-        The bounds, 0 to 1, by Wilson's formula, which holds at the ends too.
-    """
-    z2 = TWO_SIDED_95**2
-    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
-    spread = sqrt(share * (1 - share) / games + z2 / (4 * games**2))
-    reach = TWO_SIDED_95 * spread / (1 + z2 / games)
-    return max(0.0, middle - reach), min(1.0, middle + reach)

@@ -1,0 +1,1 @@
+"""What bots think, from what one player sees. They never keep a clock or a secret."""

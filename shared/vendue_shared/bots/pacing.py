@@ -1,0 +1,66 @@
+"""How long a bot pauses before it thinks, so that people can follow the table.
+
+The pause is drawn from public facts alone and before the bot has thought: how
+long it takes tells nothing about its hand or its answer.
+"""
+
+from __future__ import annotations
+
+from math import exp, inf, log
+from typing import Final
+
+from vendue_shared.open_auction import OpenAuction
+from vendue_shared.paintings import ARTIST_OF
+from vendue_shared.position import Position
+from vendue_shared.seats import Seat
+
+from .valuation import reference
+from .view import Chance
+
+THINKING_S: Final = (0.6, 2.5)
+"""Shortest and longest pause where one seat is asked, or all seal."""
+
+RAISING_S: Final = (0.3, 1.2)
+"""The same in an open auction, where it is who speaks first that counts."""
+
+SPREAD: Final = 0.45
+"""How much pauses differ: the deviation of their logarithm."""
+
+OF_THE_CLOCK: Final = 0.5
+"""No pause is longer than this part of the time there is."""
+
+_DRAWS: Final = 12
+"""The sum of twelve even draws from 0 to 1, less 6, is close to a normal one."""
+
+
+def pause_s(
+    position: Position, seat: Seat, chance: Chance, *, clock_s: float = inf
+) -> float:
+    """Draw how long a bot waits before it is asked, in seconds.
+
+    Args:
+        position: The public position, in which `seat` is awaited.
+        seat: Whose bot; the auctioneer looks a little longer at the own lot.
+        chance: Draws twelve times, however the draw falls.
+        clock_s: What is left of the clock; at most half of it is used.
+
+    Returns:
+        Log-normal, cut to 0.6-2.5 s, raises to 0.3-1.2 s.
+    """
+    is_open = isinstance(position.phase, OpenAuction)
+    least, most = RAISING_S if is_open else THINKING_S
+    middle = log(least * most) / 2
+    steps = 1000
+    normal = sum(chance(steps) + 0.5 for _ in range(_DRAWS)) / steps - _DRAWS / 2
+    pause = exp(middle + SPREAD * normal) * _care(position, seat)
+    return min(max(least, min(pause, most)), clock_s * OF_THE_CLOCK)
+
+
+def _care(position: Position, seat: Seat) -> float:
+    """Dear lots and the own lot take longer; a price far off takes less."""
+    care = 1.1 if seat == position.auctioneer else 1.0
+    if isinstance(position.phase, OpenAuction) and position.lot:
+        value = reference(position, position.shown)[ARTIST_OF[position.lot[0]]]
+        nearness = min(1.0, position.phase.high / (value * len(position.lot)))
+        care *= 0.7 + 0.6 * nearness
+    return care
