@@ -23,8 +23,9 @@ from .exits import Exit, Stop
 from .hosting import HostWish
 from .language import _
 from .line import Line
-from .playing import Player, Wish, is_plain_terminal, play_at
+from .playing import Player, Wish, play_at
 from .refusals import check_sentence, farewell_sentence
+from .terminals import is_plain_terminal, play_plainly
 
 
 class Evening(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,13 +100,21 @@ def _run_for_person(wish: Wish) -> Exit:
 def _person(wish: Wish) -> Leaving:
     """A person at a screen, or in plain lines where none can be drawn."""
     if wish.is_plain or is_plain_terminal():
-        from .plain_terminal import plain_player
 
-        return _told(lambda: trio.run(play_at, wish, _noting_end(plain_player)))
-    from .bridge import run
-    from .screen_terminal import screen_player
+        async def plainly(line: Line) -> Leaving:
+            return await play_plainly(line, wish)
 
-    return _told(lambda: run(play_at, wish, _noting_end(screen_player)))
+        return _told(lambda: trio.run(play_at, wish, _noting_end(plainly)))
+    from .bridge import run  # noqa: PLC0415 - plain lines need no screen
+    from .screen import ScreenSettings, run_screen  # noqa: PLC0415
+
+    async def on_screen(line: Line) -> Leaving:
+        return await run_screen(line, ScreenSettings(name=wish.name))
+
+    async def evening() -> Leaving:
+        return await play_at(wish, _noting_end(on_screen))
+
+    return _told(lambda: run(evening))
 
 
 def _run_plainly(wish: Wish, player: Player) -> Exit:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import getpass
-import os
 import secrets
 import signal
-import sys
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -175,10 +173,3 @@ async def _until(line: Line, is_so: Callable[[], bool]) -> None:
             await line.wait_changed()
         return
     raise Stop(Exit.CONNECTION, _("The host does not answer."))
-
-
-def is_plain_terminal() -> bool:
-    """Whether a full screen cannot be drawn here."""
-    dumb = os.environ.get("TERM", "dumb") in {"dumb", ""}
-    wanted = bool(os.environ.get("TERM_ACCESSIBILITY"))
-    return dumb or wanted or not (sys.stdin.isatty() and sys.stdout.isatty())
