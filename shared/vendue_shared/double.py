@@ -16,6 +16,7 @@ from .seats import Seat, left_of
 if TYPE_CHECKING:
     from .happened import Happened
     from .position import Position
+    from .tabletop import Tabletop
 
 
 class Doubling(Phase, frozen=True):
@@ -70,7 +71,7 @@ class Doubling(Phase, frozen=True):
         else:
             position.ask_second(asked, facts)
 
-    def next_asked(self, position: Position) -> Seat | None:
+    def next_asked(self, position: Tabletop) -> Seat | None:
         """The next seat with a painting left, or `None` after the whole turn."""
         seat = left_of(self.asked, position.seats)
         while seat != position.opener:

@@ -11,7 +11,7 @@ from .money import Money
 from .paintings import Painting
 from .phase import Phase, check_raise, refuse_phase
 from .refusals import IllegalMove, Reason
-from .seats import Seat
+from .seats import SEATS_IN, Seat
 
 if TYPE_CHECKING:
     from .happened import Happened
@@ -38,12 +38,8 @@ class OpenAuction(Phase, frozen=True):
 
     def awaited(self, position: Position) -> tuple[Seat, ...]:
         """All who neither lead nor have passed."""
-        out = self.passed
-        return tuple(
-            Seat(i)
-            for i in range(position.seats)
-            if i != self.leader and not out >> i & 1
-        )
+        silent = self.passed if self.leader < 0 else self.passed | 1 << self.leader
+        return SEATS_IN[(1 << position.seats) - 1 & ~silent]
 
     def legal(
         self, position: Position, seat: Seat, hand: Collection[Painting]

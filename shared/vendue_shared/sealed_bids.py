@@ -12,7 +12,7 @@ from .money import Money
 from .paintings import Painting
 from .phase import LARGEST_AMOUNT, Phase, check_amount, refuse_phase
 from .refusals import IllegalMove, Reason
-from .seats import Seat, clockwise_from
+from .seats import SEATS_IN, Seat, clockwise_from
 
 if TYPE_CHECKING:
     from .happened import Happened
@@ -89,37 +89,36 @@ class Sealing(SealedPhase, frozen=True):
             facts.append(BidsShown((Void.ABSENT,) * position.seats))
             position.sell(position.auctioneer, Money(0), facts)
         else:
-            position.phase = Revealing(commitments, 0)
+            sealed = (1 << position.seats) - 1 - sum(1 << seat for seat in absent)
+            position.phase = Revealing(commitments, sealed, 0)
 
 
 class Revealing(SealedPhase, frozen=True):
     """Who has handed in what opens the bid; no amount is known yet."""
 
+    sealed: int
+    """The seats that have sealed, bit i for seat i."""
     revealed: int
-    """The seats that did, bit i for seat i."""
+    """The seats that have revealed, bit i for seat i."""
 
     decision: ClassVar[Decision] = Decision.REVEAL
 
     def awaited(self, position: Position) -> tuple[Seat, ...]:
         """All who sealed and have not revealed."""
         del position
-        return tuple(
-            Seat(i)
-            for i, c in enumerate(self.commitments)
-            if c is not None and not self.revealed >> i & 1
-        )
+        return SEATS_IN[self.sealed & ~self.revealed]
 
     def legal(
         self, position: Position, seat: Seat, hand: Collection[Painting]
     ) -> tuple[AnyChoice, ...]:
         """To reveal, once."""
-        del hand
-        return (REVEAL,) if seat in self.awaited(position) else ()
+        del position, hand
+        return (REVEAL,) if (self.sealed & ~self.revealed) >> seat & 1 else ()
 
     def check(self, position: Position, event: Event) -> None:
         """One reveal a sealed seat; the openings are exactly of who revealed."""
         if type(event) is Revealed:
-            if event.seat not in self.awaited(position):
+            if not (self.sealed & ~self.revealed) >> event.seat & 1:
                 raise IllegalMove(Reason.PHASE, f"seat {event.seat} has no bid to open")
         elif type(event) is Opened:
             for opening in event.openings:
@@ -137,7 +136,7 @@ class Revealing(SealedPhase, frozen=True):
         """When opened, the highest bid buys; ties go clockwise from the auctioneer."""
         if type(event) is Revealed:
             revealed = self.revealed | 1 << event.seat
-            position.phase = Revealing(self.commitments, revealed)
+            position.phase = Revealing(self.commitments, self.sealed, revealed)
         elif type(event) is Opened:
             bids = tuple(
                 self._bid(position, Seat(i), opening)

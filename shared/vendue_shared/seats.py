@@ -11,6 +11,12 @@ Seat = NewType("Seat", int)
 FEWEST_SEATS: Final = 3
 MOST_SEATS: Final = 5
 
+SEATS_IN: Final = tuple(
+    tuple(Seat(i) for i in range(MOST_SEATS) if bits >> i & 1)
+    for bits in range(1 << MOST_SEATS)
+)
+"""The seats of each set written as bits, bit i for seat i; in seat order."""
+
 
 def is_seat(number: object, seats: int) -> bool:
     """Tell whether this is a seat of a table of `seats`, and a whole number."""

@@ -101,7 +101,9 @@ def codes(ranking: Sequence[Artist]) -> str:
 
 def slots(position: Position) -> dict[str, object]:
     """Everything a position holds, apart from it: its lists are frozen."""
-    return {slot: frozen(getattr(position, slot)) for slot in Position.__slots__}
+    names = [name for kind in Position.__mro__[:-1] for name in kind.__slots__]  # type: ignore[attr-defined]  # each class of it has slots
+    public = [name for name in names if not name.startswith("_")]
+    return {name: frozen(getattr(position, name)) for name in public}
 
 
 def frozen(value: object) -> object:

@@ -217,7 +217,7 @@ def test_a_bot_without_money_passes(level: Level) -> None:
 
 
 def test_a_bot_is_not_asked_to_reveal() -> None:
-    position = position_of(Revealing((bytes(32),) * 4, 0))
+    position = position_of(Revealing((bytes(32),) * 4, 0b1111, 0))
 
     with pytest.raises(ValueError, match="reveal"):
         asked(position)

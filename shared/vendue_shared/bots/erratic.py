@@ -15,7 +15,7 @@ import msgspec.structs
 
 from vendue_shared.money import Money
 from vendue_shared.paintings import ARTIST_OF, Painting, is_double
-from vendue_shared.position import FIFTH
+from vendue_shared.tabletop import FIFTH
 
 from .view import Chance, View
 

@@ -7,9 +7,10 @@ from typing import Final
 
 from vendue_shared.options import UnrankedValue
 from vendue_shared.paintings import ARTIST_OF, ARTISTS, Artist, Painting
-from vendue_shared.position import FIFTH, Position
+from vendue_shared.position import Position
 from vendue_shared.scoring import CHIPS
 from vendue_shared.seats import Seat
+from vendue_shared.tabletop import FIFTH
 
 OUTSIDE: Final = 5
 """What an artist outside the three is good for: it may still be ranked."""
