@@ -88,7 +88,7 @@ def decide(
     if type(move) is Pass:
         _check_price(position, move)
     position.check(event)
-    if isinstance(event, Offered | Added) and event.painting not in hand:
+    if (type(event) is Offered or type(event) is Added) and event.painting not in hand:
         raise IllegalMove(Reason.NOT_HELD, f"painting {event.painting}")
     return event
 

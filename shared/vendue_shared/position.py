@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Self
+from typing import Final, Never, Self
 
 from .events import AnyEvent, Begun, Ended, Moved, Player, Plays
 from .happened import (
@@ -68,7 +68,9 @@ class Position(Tabletop):
 
     def _check(self, event: AnyEvent) -> None:
         if isinstance(event, Moved):
-            self._check_seat(event.seat)
+            seat = event.seat
+            if type(seat) is not int or not 0 <= seat < self.seats:
+                self._refuse_seat(seat)
             self.phase.check(self, event)
         elif isinstance(event, Ended):
             if isinstance(self.phase, NotBegun | Closed):
@@ -107,9 +109,8 @@ class Position(Tabletop):
             self.phase.play(self, event, facts)
         return facts
 
-    def _check_seat(self, seat: int) -> None:
-        if not is_seat(seat, self.seats):
-            raise IllegalMove(Reason.TURN, f"there is no seat {seat!r}")
+    def _refuse_seat(self, seat: int) -> Never:
+        raise IllegalMove(Reason.TURN, f"there is no seat {seat!r}")
 
     def _check_begun(self, event: Begun) -> None:
         seats = len(event.terms.chairs)
@@ -125,7 +126,8 @@ class Position(Tabletop):
     def _check_plays(self, event: Plays) -> None:
         if isinstance(self.phase, NotBegun | Closed):
             refuse_phase(self.phase, event)
-        self._check_seat(event.seat)
+        if not is_seat(event.seat, self.seats):
+            self._refuse_seat(event.seat)
         if self.bots[event.seat] is (event.by is Player.BOT):
             raise IllegalMove(Reason.HANDED_OVER, f"seat {event.seat} is {event.by}")
         if not self.phase.changes_hands(event.seat):
