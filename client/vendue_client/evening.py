@@ -25,7 +25,7 @@ from .language import _
 from .line import Line
 from .playing import Player, Wish, play_at
 from .refusals import check_sentence, farewell_sentence
-from .terminals import is_plain_terminal, play_plainly
+from .terminals import is_plain_terminal, play_plainly, screen_settings
 
 
 class Evening(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,10 +106,12 @@ def _person(wish: Wish) -> Leaving:
 
         return _told(lambda: trio.run(play_at, wish, _noting_end(plainly)))
     from .bridge import run  # noqa: PLC0415 - plain lines need no screen
-    from .screen import ScreenSettings, run_screen  # noqa: PLC0415
+    from .screen import run_screen  # noqa: PLC0415
+
+    settings = screen_settings(wish.name)
 
     async def on_screen(line: Line) -> Leaving:
-        return await run_screen(line, ScreenSettings(name=wish.name))
+        return await run_screen(line, settings)
 
     async def evening() -> Leaving:
         return await play_at(wish, _noting_end(on_screen))

@@ -8,10 +8,12 @@ from collections.abc import AsyncIterator
 
 import trio
 
+from .art.picture import Depth
 from .desk import Leaving
 from .line import Line
 from .plain import run_plain
 from .playing import Wish
+from .screen_settings import ScreenSettings
 
 
 def is_plain_terminal() -> bool:
@@ -19,6 +21,23 @@ def is_plain_terminal() -> bool:
     dumb = os.environ.get("TERM", "dumb") in {"dumb", ""}
     wanted = bool(os.environ.get("TERM_ACCESSIBILITY"))
     return dumb or wanted or not (sys.stdin.isatty() and sys.stdout.isatty())
+
+
+def screen_settings(name: str) -> ScreenSettings:
+    """What the environment says of this terminal's colours and signs."""
+    encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
+    return ScreenSettings(
+        name=name, depth=_colours(), is_ascii=not encoding.startswith("utf")
+    )
+
+
+def _colours() -> Depth:
+    environment = os.environ
+    if environment.get("NO_COLOR"):
+        return Depth.MONO
+    if environment.get("COLORTERM", "").lower() in {"truecolor", "24bit"}:
+        return Depth.TRUE
+    return Depth.INDEXED if "256" in environment.get("TERM", "") else Depth.BASIC
 
 
 async def play_plainly(line: Line, wish: Wish) -> Leaving:
