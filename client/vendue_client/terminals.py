@@ -44,7 +44,16 @@ async def play_plainly(line: Line, wish: Wish) -> Leaving:
     """Play line by line on standard input and output."""
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")
-    return await run_plain(line, _typed_lines(), _write, name=wish.name)
+    typed = _typed_lines() if _has_input() else None
+    return await run_plain(line, typed, _write, name=wish.name)
+
+
+def _has_input() -> bool:
+    """Whether anything can ever be typed: not where input is closed or null."""
+    try:
+        return not os.path.samestat(os.fstat(sys.stdin.fileno()), os.stat(os.devnull))
+    except (OSError, ValueError, AttributeError):
+        return False
 
 
 async def _typed_lines() -> AsyncIterator[str]:

@@ -1,0 +1,1 @@
+"""What a player sees, as lines of styled text: pure, and without a terminal."""

@@ -1,0 +1,114 @@
+"""What is said in the auctions with bids: open, once around, sealed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from vendue_client.language import _
+from vendue_client.words import listed, money
+from vendue_shared.choices import CanBid
+from vendue_shared.once_around import OnceAround
+from vendue_shared.open_auction import NOBODY, OpenAuction
+from vendue_shared.sealed_bids import Revealing, SealedPhase
+from vendue_shared.seats import Seat, clockwise_from, left_of
+
+from .cells import Line, ends, joined, line_width, width_of
+from .players import said_by
+from .view import View
+
+
+def open_rows(view: View, phase: OpenAuction, width: int) -> list[Line]:
+    """The highest bid, what may be bid now, who has passed."""
+    passed = [view.who(seat) for seat in view.seats if phase.passed >> seat & 1]
+    rows = [_highest(view, phase), *_range(view, width)]
+    if passed:
+        text = _("passed: {names}").format(names=listed(passed))
+        rows.append((("class:bid.passed", text),))
+    return rows
+
+
+def once_rows(view: View, phase: OnceAround, width: int) -> list[Line]:
+    """The highest bid, who said what, and what may be bid now."""
+    first = left_of(view.position.auctioneer, view.position.seats)
+    order = clockwise_from(first, view.position.seats)
+    return [
+        _highest(view, phase),
+        *strip(view, order, width, asked=phase.speaker),
+        *_range(view, width),
+    ]
+
+
+def sealed_rows(view: View, phase: SealedPhase, width: int) -> list[Line]:
+    """How many have sealed or opened, and how it stands with the own bid."""
+    sealed = sum(c is not None for c in phase.commitments)
+    text = _("{count} of {seats} are sealed")
+    count, seats = sealed, view.position.seats
+    if isinstance(phase, Revealing):
+        text = _("all is sealed; {count} of {seats} can be opened")
+        count, seats = phase.revealed.bit_count(), sealed
+    rows: list[Line] = [(("class:title", text.format(count=count, seats=seats)),)]
+    if view.me is not None:
+        rows.append(_own_seal(view, phase, view.me))
+    order = clockwise_from(view.position.auctioneer, view.position.seats)
+    return [*rows, *strip(view, order, width, asked=None)]
+
+
+def _own_seal(view: View, phase: SealedPhase, me: Seat) -> Line:
+    if phase.commitments[me] is not None:
+        tick = ("class:checked", f"{view.glyphs.tick} ")
+        return (tick, ("class:bid.spoken", _("your bid is sealed and sent")))
+    if isinstance(phase, Revealing):
+        return (("class:refused", _("you did not seal in time: your bid is 0")),)
+    return (("", _("your bid stays hidden until all are opened")),)
+
+
+def _highest(view: View, phase: OpenAuction | OnceAround) -> Line:
+    if phase.leader == NOBODY:
+        return (("class:title", _("no bid yet")),)
+    return (
+        ("", _("HIGHEST BID") + "  "),
+        ("class:bid.highest", money(phase.high)),
+        ("class:title", f"  {view.who(phase.leader)}"),
+    )
+
+
+def _range(view: View, width: int) -> list[Line]:
+    """From where to where the player may bid; else why there is no need to."""
+    for choice in view.participant.choices:
+        if isinstance(choice, CanBid):
+            low = _("next bid from {amount}").format(amount=money(choice.low))
+            high = _("you can go to {amount}").format(amount=money(choice.high))
+            if width_of(low) + width_of(high) < width:
+                return [ends((("", low),), (("", high),), width, view.glyphs)]
+            return [(("", low),), (("", high),)]
+    if view.leader is not None and view.leader == view.me:
+        return [(("", _("the highest bid is yours")),)]
+    if view.leader is None:
+        free = _("without a bid it is free to {name}")
+        return [(("", free.format(name=view.who(view.position.auctioneer))),)]
+    return []
+
+
+def strip(
+    view: View, order: Iterable[Seat], width: int, *, asked: Seat | None
+) -> Sequence[Line]:
+    """Who said what, in the order of asking; as many rows as it takes."""
+    between = "  " if asked is None else " > "
+    rows: list[list[Line]] = [[]]
+    for seat in order:
+        piece = _spoken(view, seat, is_asked=seat == asked)
+        if rows[-1] and line_width(joined([*rows[-1], piece], between)) > width:
+            rows.append([])
+        rows[-1].append(piece)
+    return [joined(row, between) for row in rows]
+
+
+def _spoken(view: View, seat: Seat, *, is_asked: bool) -> Line:
+    name = view.who(seat)
+    if is_asked:
+        return (("class:player.awaited", f"[{name}]"),)
+    said = said_by(view, seat)
+    if said is None:
+        return (("", name),)
+    style, text = said
+    return (("", f"{name} "), (style, text))

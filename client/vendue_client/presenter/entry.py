@@ -1,0 +1,129 @@
+"""The lowest part of the screen: what is asked, the line one types into, the keys."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from vendue_client.language import _
+from vendue_client.line_prompts import prompt_word
+from vendue_client.participant import Stage
+from vendue_client.prompting import keys_line, preview
+from vendue_client.refusals import refusal_sentence
+from vendue_client.situation import asked
+from vendue_client.words import listed
+from vendue_shared.sealed_bids import Sealing
+
+from .cells import Fragment, Line, fit, joined, line_width, width_of
+from .frames import Pane
+from .state import Entry
+from .view import View
+
+LEAST_ENTRY: Final = 16
+"""Cells kept for what is typed, whatever stands beside it."""
+_GAP: Final = 2
+"""Cells before what Enter would do."""
+
+
+def entry_pane(view: View, width: int) -> Pane:
+    """What is asked as the title; the line, and what there is to say about it."""
+    return Pane(asked_line(view), [entry_row(view, width), message_row(view, width)])
+
+
+def asked_line(view: View) -> Line:
+    """What is asked of the player now, or whom the table waits for."""
+    if view.state.is_lost:
+        return (("class:banner", f" {_('The line is lost. Any key leaves.')} "),)
+    sentence = _without_own_bid(view) or asked(view.participant)
+    if view.is_asked or view.participant.stage in {Stage.HALL, Stage.LOBBY}:
+        return (("class:asked", f" {sentence} "),)
+    return (("class:waiting", sentence),)
+
+
+def _without_own_bid(view: View) -> str:
+    """Whom a sealed auction waits for; the own amount stays hidden on a screen."""
+    if view.participant.own_bid is None or not isinstance(view.position.phase, Sealing):
+        return ""
+    who = listed(map(view.name, view.position.awaited))
+    return _("Wait: your bid is sealed and sent; still to seal: {who}.").format(who=who)
+
+
+def prompt(view: View) -> str:
+    """What the line is for, as the mark before it."""
+    return (prompt_word(view.participant) if view.is_asked else ">") + " "
+
+
+def entry_place(view: View, width: int) -> Entry:
+    """Where what is typed stands in the row; the row itself is 0."""
+    mark = 1 + width_of(prompt(view))
+    room = width - mark - 1
+    beside = width_of(_foretold(view)) + _GAP
+    if _is_beside(view, room):
+        room -= beside
+    return Entry(0, mark, room)
+
+
+def _is_beside(view: View, room: int) -> bool:
+    """Whether what Enter would do fits beside what is typed."""
+    foretold = width_of(_foretold(view))
+    typed = max(LEAST_ENTRY, width_of(view.state.typed) + 1)
+    return foretold > 0 and room - foretold - _GAP >= typed
+
+
+def _foretold(view: View) -> str:
+    if not view.state.typed or view.state.is_lost:
+        return ""
+    return preview(view.state.typed, view.participant)
+
+
+def entry_row(view: View, width: int) -> Line:
+    """The mark, what is typed, and what Enter would do, if there is room."""
+    place = entry_place(view, width)
+    row: list[Fragment] = [
+        ("class:prompt", " " + prompt(view)),
+        *fit((("", view.state.typed),), place.width, view.glyphs),
+    ]
+    if _is_beside(view, width - place.column - 1):
+        row += [("", " " * _GAP), ("class:preview", _foretold(view))]
+    return fit(row, width, view.glyphs)
+
+
+def message_row(view: View, width: int) -> Line:
+    """A question before all, then what was wrong, then what the host refused."""
+    if view.state.question:
+        return (
+            ("class:question", f" {view.state.question} "),
+            ("class:keys", f"  {view.state.answers}"),
+        )
+    if view.state.message:
+        return (("class:refused", f" {view.state.message}"),)
+    room = width - entry_place(view, width).column - 1
+    foretold = _foretold(view)
+    if foretold and not _is_beside(view, room):
+        return (("class:preview", f" {foretold}"),)
+    refusal = view.participant.refusal
+    if refusal is not None and refusal is not view.state.dismissed:
+        return (("class:refused", f" {refusal_sentence(refusal, view.participant)}"),)
+    return ()
+
+
+def keys_row(view: View, width: int) -> Line:
+    """The keys that do something now, the most wanted first; as many as fit."""
+    keys = dict([*keys_line(view.participant), *_screen_keys(view)])
+    row: Line = ()
+    for key, deed in keys.items():
+        piece = (("class:hand.number", key), ("class:keys", f" {deed}"))
+        longer = joined([row, piece] if row else [piece], "   ")
+        if line_width(longer) > width:
+            break
+        row = longer
+    return row
+
+
+def _screen_keys(view: View) -> list[tuple[str, str]]:
+    sound = _("sound on") if view.state.is_muted else _("mute")
+    return [
+        ("l", _("log")),
+        ("F6", _("rules")),
+        ("m", sound),
+        ("Ctrl-C", _("leave")),
+    ]

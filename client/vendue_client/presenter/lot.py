@@ -1,0 +1,126 @@
+"""The lot: its painting, its auction, and what was said about it so far."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vendue_client.language import _
+from vendue_client.reckoning import artist_worth
+from vendue_client.rulebook import topic_text
+from vendue_client.words import artist_name, auction_name, kind_name, painting_name
+from vendue_shared.double import Doubling
+from vendue_shared.fixed_price import Asking, Pricing
+from vendue_shared.once_around import OnceAround
+from vendue_shared.open_auction import OpenAuction
+from vendue_shared.paintings import ARTIST_OF, KIND_OF, Kind
+from vendue_shared.sealed_bids import SealedPhase
+from vendue_shared.tabletop import FIFTH
+
+from .asking import doubling_rows, price_rows
+from .bidding import once_rows, open_rows, sealed_rows
+from .cells import Fragment, Line, ends, fit, line_width, wrapped
+from .clock import clock_line
+from .frames import Pane
+from .pictures import beside
+from .results import results_pane
+from .view import View, artist_chip
+
+_LEAST_RULES = 4
+"""Rows from which on the rules of the auction are told: air, a title, two rows."""
+
+
+def lot_pane(view: View, width: int, rows: int, *, tells_sales: bool) -> Pane:
+    """The lot, or how the last one ended.
+
+    Args:
+        view: A game that has begun.
+        width: Of the pane, in cells.
+        rows: Exactly so many.
+        tells_sales: Whether sales are told here while there is no lot.
+    """
+    if not view.position.lot:
+        return results_pane(view, width, rows, tells_sales=tells_sales)
+    pictures = beside(view, view.position.lot, width, rows)
+    room = width - line_width(pictures[0]) - 1
+    words = _words(view, room)
+    words = [*words, *_rules(view, room, rows - len(words)), *[()] * rows]
+    lines = [
+        (*art, *fit(word, room, view.glyphs))
+        for art, word in zip(pictures, words, strict=False)
+    ]
+    return Pane(_title(view), lines)
+
+
+def _title(view: View) -> Line:
+    kind = KIND_OF[view.position.lot[-1]]
+    title: list[Fragment] = [("class:title", auction_name(kind).upper() + "  ")]
+    for painting in view.position.lot:
+        artist = ARTIST_OF[painting]
+        title += [artist_chip(artist), ("class:title", f" {painting_name(painting)}")]
+        if KIND_OF[painting] is Kind.DOUBLE and len(view.position.lot) > 1:
+            title.append(("", f" ({kind_name(Kind.DOUBLE)})"))
+        title.append(("", "  "))
+    auctioneer = view.position.auctioneer
+    text = _("auctioneer {name}").format(name=view.name(auctioneer))
+    if auctioneer == view.me:
+        text = _("you are the auctioneer")
+    title.append(("", text))
+    return tuple(title)
+
+
+def _words(view: View, width: int) -> list[Line]:
+    """What to know about this lot, the most wanted first; the clock at the top."""
+    first, *others = _phase_rows(view, width)
+    lines = [ends(first, clock_line(view), width, view.glyphs), *others]
+    artist = ARTIST_OF[view.position.lot[0]]
+    lines.append((("", artist_worth(view.position, artist)),))
+    lines += _warning(view)
+    return lines
+
+
+def _phase_rows(view: View, width: int) -> Sequence[Line]:
+    phase = view.position.phase
+    if isinstance(phase, OpenAuction):
+        return open_rows(view, phase, width)
+    if isinstance(phase, OnceAround):
+        return once_rows(view, phase, width)
+    if isinstance(phase, SealedPhase):
+        return sealed_rows(view, phase, width)
+    if isinstance(phase, Pricing | Asking):
+        return price_rows(view, phase, width)
+    if isinstance(phase, Doubling):
+        return doubling_rows(view, phase, width)
+    return [()]
+
+
+def _warning(view: View) -> list[Line]:
+    artist = ARTIST_OF[view.position.lot[0]]
+    if view.position.shown[artist] != FIFTH - 1:
+        return []
+    text = _("4 of 5 {artist} are shown: the next ends the round")
+    return [(("class:clock.soon", text.format(artist=artist_name(artist))),)]
+
+
+def _rules(view: View, width: int, rows: int) -> list[Line]:
+    """How this kind of auction goes, in the rows that are left; whole sentences."""
+    if rows < _LEAST_RULES:
+        return []
+    title, _empty, *sentences = topic_text(topic_of(view)).splitlines()
+    lines: list[Line] = [(), (("class:head", f"{title}:"),)]
+    for sentence in sentences:
+        pieces = wrapped(sentence.strip(), width - 1, indent=2)
+        if len(lines) + len(pieces) > rows:
+            break
+        lines += [(("class:head", piece),) for piece in pieces]
+    return lines
+
+
+def topic_of(view: View) -> str:
+    """The topic of the rules that tells about the auction now on."""
+    return {
+        Kind.OPEN: "open",
+        Kind.ONCE: "once",
+        Kind.SEALED: "sealed",
+        Kind.FIXED: "fixed",
+        Kind.DOUBLE: "double",
+    }[KIND_OF[view.position.lot[-1]]]

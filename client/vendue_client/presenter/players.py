@@ -1,0 +1,137 @@
+"""The players in seat order: hands, walls, and what each is doing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from vendue_client.language import _
+from vendue_client.words import money
+from vendue_shared.double import Doubling
+from vendue_shared.fixed_price import Asking
+from vendue_shared.once_around import OnceAround
+from vendue_shared.open_auction import OpenAuction
+from vendue_shared.paintings import ARTIST_OF, Painting
+from vendue_shared.sealed_bids import SealedPhase
+from vendue_shared.seats import Seat
+
+from .cells import Fragment, Line, padded, right_in, width_of
+from .frames import Pane
+from .view import View
+
+_MARKS = 3
+_HAND = 5
+_GAP = 1
+
+
+def players_pane(view: View, width: int) -> Pane:
+    """A head and one row a seat, `width` cells each."""
+    columns = _Columns(view, width)
+    title = [("class:title", _("PLAYERS")), ("class:head", "  " + _legend())]
+    return Pane(title, [columns.head(), *map(columns.row, view.seats)])
+
+
+def _legend() -> str:
+    return _("*you $auctioneer !highest")
+
+
+class _Columns:
+    """Who, hand, wall, purse where shown, and doing, in a given width."""
+
+    def __init__(self, view: View, width: int) -> None:
+        self.view = view
+        shows_money = view.position.options.open_money or bool(view.position.winners)
+        self.purse = 9 * shows_money
+        left = width - _MARKS - _HAND - self.purse - 2 * _GAP
+        self.doing = min(14, max(8, left // 3))
+        self.wall = min(14, max(4, left // 4))
+        self.who = left - self.doing - self.wall
+
+    def head(self) -> Line:
+        """What stands in each column."""
+        glyphs = self.view.glyphs
+        return (
+            (
+                "class:head",
+                " " * _MARKS
+                + padded(_("name"), self.who, glyphs)
+                + right_in(_("hand"), _HAND, glyphs)
+                + " "
+                + padded(_("wall"), self.wall, glyphs)
+                + (right_in(_("purse"), self.purse, glyphs) if self.purse else "")
+                + " "
+                + padded(_("says"), self.doing, glyphs),
+            ),
+        )
+
+    def row(self, seat: Seat) -> Line:
+        """One player."""
+        view, glyphs = self.view, self.view.glyphs
+        style = "class:player.self" if seat == view.me else ""
+        if not view.is_here(seat):
+            style = "class:player.away"
+        purse = view.purse_of(seat)
+        shown = money(purse) if purse is not None else ""
+        doing_style, doing = doing_of(view, seat)
+        return (
+            ("class:title", marks_of(view, seat)),
+            (style, padded(view.name(seat), self.who, glyphs)),
+            ("", right_in(str(view.position.hand_sizes[seat]), _HAND) + " "),
+            ("", wall_text(view.position.walls[seat], self.wall).ljust(self.wall)),
+            ("class:money", right_in(shown, self.purse) if self.purse else ""),
+            ("", " "),
+            (doing_style, padded(doing, self.doing, glyphs)),
+        )
+
+
+def marks_of(view: View, seat: Seat) -> str:
+    """Three cells: `*` the own seat, `$` the auctioneer, `!` the highest bidder."""
+    return (
+        ("*" if seat == view.me else " ")
+        + ("$" if seat == view.position.auctioneer else " ")
+        + ("!" if seat == view.leader else " ")
+    )
+
+
+def wall_text(wall: Sequence[Painting], width: int) -> str:
+    """The letters of a wall in board order; counted where they are too many."""
+    letters = [ARTIST_OF[painting].code for painting in sorted(wall)]
+    if len(letters) <= width:
+        return "".join(letters) or "-"
+    counted = "".join(f"{code}{len(list(run))}" for code, run in groupby(letters))
+    return counted if width_of(counted) <= width else str(len(letters))
+
+
+def doing_of(view: View, seat: Seat) -> Fragment:
+    """What a seat said in this auction, else what keeps it from saying it."""
+    if not view.is_here(seat):
+        return "class:player.away", _("away")
+    said = said_by(view, seat)
+    if said is not None:
+        return said
+    if seat in view.position.awaited:
+        return "class:player.awaited", _("asked")
+    return ("class:head", _("bot")) if view.position.bots[seat] else ("", "")
+
+
+def said_by(view: View, seat: Seat) -> Fragment | None:
+    """What a seat said aloud or sealed in the present auction."""
+    phase = view.position.phase
+    if isinstance(phase, SealedPhase):
+        if phase.commitments[seat] is None:
+            return None
+        return "class:bid.spoken", _("sealed")
+    if isinstance(phase, OpenAuction) and phase.passed >> seat & 1:
+        return "class:bid.passed", _("pass")
+    if not isinstance(phase, OpenAuction | OnceAround | Asking | Doubling):
+        return None
+    words = [word for word in view.story.words if word.seat == seat]
+    if not words:
+        return None
+    amount = words[-1].amount
+    if amount is not None:
+        is_highest = seat == view.leader
+        return f"class:bid.{'highest' if is_highest else 'spoken'}", money(amount)
+    if isinstance(phase, OpenAuction):
+        return None
+    return "class:bid.passed", _("no") if isinstance(phase, Doubling) else _("pass")

@@ -1,0 +1,91 @@
+"""The small screen: no frames, the few lines that matter, the log, the line."""
+
+from __future__ import annotations
+
+from vendue_client.participant import Stage
+from vendue_client.reckoning import artist_worth
+from vendue_client.situation import lot_line
+from vendue_shared.paintings import ARTIST_OF
+
+from .cells import Fragment, Line, ends, fit, joined, line_width, wrapped
+from .clock import clock_line
+from .ending import ending_lines, is_over
+from .entry import asked_line, entry_row, keys_row, message_row
+from .hand import short_rows
+from .header import short_header
+from .lobby import hall_lines, lobby_lines
+from .log import tail
+from .market import market_line
+from .overlays import overlay_lines
+from .players import doing_of, marks_of, wall_text
+from .state import Overlay
+from .view import View
+
+_LOWEST = 4
+"""What is asked, the line, the message, the keys."""
+
+
+def reduced_rows(view: View, width: int, rows: int) -> tuple[list[Line], int]:
+    """The lines of a small screen, and in which of them one types."""
+    body_rows = rows - _LOWEST - 1
+    top, is_log = _body(view, width, body_rows)
+    top = top[:body_rows]
+    left = body_rows - len(top)
+    log = tail(view, width, left) if is_log else []
+    lines = [
+        short_header(view, width),
+        *top,
+        *[()] * (left - len(log)),
+        *log,
+        asked_line(view),
+        entry_row(view, width),
+        message_row(view, width),
+        (("", " "), *keys_row(view, width - 2)),
+    ]
+    return [fit(line, width, view.glyphs) for line in lines], len(lines) - 3
+
+
+def _body(view: View, width: int, rows: int) -> tuple[list[Line], bool]:
+    """What stands above the log, and whether the log stands there at all."""
+    if view.state.overlay is not Overlay.NONE:
+        return overlay_lines(view, width, rows), False
+    if view.participant.stage is Stage.HALL:
+        return hall_lines(view), True
+    if view.participant.stage is Stage.GAME:
+        if is_over(view):
+            return ending_lines(view), True
+        return _game(view, width), True
+    return lobby_lines(view, width), True
+
+
+def _game(view: View, width: int) -> list[Line]:
+    lines: list[Line] = []
+    if view.position.lot:
+        row = wrapped(lot_line(view.participant), width - 2)
+        lines += [(("class:title", " " + text),) for text in row]
+        artist = ARTIST_OF[view.position.lot[0]]
+        worth = (("", " " + artist_worth(view.position, artist)),)
+        lines.append(ends(worth, clock_line(view), width, view.glyphs))
+    else:
+        lines.append(ends((), clock_line(view), width, view.glyphs))
+    lines += [(("", " "), *market_line(view))]
+    lines += _players(view, width)
+    return [*lines, *short_rows(view, width)]
+
+
+def _players(view: View, width: int) -> list[Line]:
+    """All players in a row, each with marks, hand, wall, and what was said."""
+    rows: list[Line] = []
+    row: list[tuple[Fragment, ...]] = []
+    for seat in view.seats:
+        style, doing = doing_of(view, seat)
+        wall = wall_text(view.position.walls[seat], 6)
+        size = view.position.hand_sizes[seat]
+        named = f"{marks_of(view, seat).strip()}{view.name(seat)} {size} {wall} "
+        piece = (("", named), (style, doing))
+        longer = joined([*row, piece], "  ")
+        if row and line_width(longer) > width - 2:
+            rows.append((("", " "), *joined(row, "  ")))
+            row = []
+        row.append(piece)
+    return [*rows, (("", " "), *joined(row, "  "))]

@@ -1,0 +1,70 @@
+"""The sales of the game: who got what from whom, and what it brought or would bring."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from vendue_client.language import _
+from vendue_client.reckoning import present_values
+from vendue_client.words import artist_name, money
+from vendue_shared.happened import LotSold
+from vendue_shared.money import Money
+from vendue_shared.paintings import ARTIST_OF
+from vendue_shared.scoring import worth
+
+from .cells import Fragment, Line, ends, fit, right_in
+from .frames import Pane
+from .history import Sale
+from .view import View, artist_chip
+
+_LOT = 17
+"""Cells of a lot: two letters, a name, and both in a pair."""
+
+
+def sales_pane(view: View, width: int, rows: int) -> Pane:
+    """The newest sales that fit, oldest first, with a line at each new round."""
+    title = (("class:title", _("SALES")), ("class:head", "  " + _("and worth now")))
+    lines: list[Line] = []
+    number = 0
+    for sale in view.story.sales:
+        if sale.round != number:
+            number = sale.round
+            head = _("Round {number}").format(number=number)
+            lines.append((("class:head", " " + head),))
+        lines.append(sale_line(view, sale, width))
+    return Pane(title, [*lines[-rows:], *[()] * (rows - len(lines))])
+
+
+def sale_line(view: View, sale: Sale, width: int) -> Line:
+    """One sale: the lot, from whom to whom, the price, what the bank pays for it."""
+    fact = sale.fact
+    buyer = view.who(fact.buyer)
+    way = f"{view.who(fact.auctioneer)} > {buyer}"
+    if fact.buyer == fact.auctioneer:
+        way = _("{name} keeps").format(name=buyer)
+    price = money(fact.price) if fact.price else _("free")
+    value = money(value_of(view, sale))
+    left: Sequence[Fragment] = (
+        ("", " "),
+        *fit(_lot(fact), _LOT, view.glyphs),
+        ("", f" {way}"),
+    )
+    right: Sequence[Fragment] = (
+        ("class:money", right_in(price, 8)),
+        ("class:head", " = "),
+        ("", f"{value:>8} "),
+    )
+    return ends(left, right, width, view.glyphs)
+
+
+def _lot(fact: LotSold) -> Line:
+    artist = ARTIST_OF[fact.lot[0]]
+    times = f" x{len(fact.lot)}" if len(fact.lot) > 1 else ""
+    return (artist_chip(artist), ("", f" {artist_name(artist)}{times}"))
+
+
+def value_of(view: View, sale: Sale) -> Money:
+    """What the bank paid for a lot, or would pay if the round ended now."""
+    ended = [f for f in view.participant.rounds if f.number == sale.round]
+    values = ended[0].values if ended else present_values(view.position)
+    return worth(sale.fact.lot, values)

@@ -1,0 +1,87 @@
+"""One moment as a player may see it: what every region asks before it draws."""
+
+from __future__ import annotations
+
+from vendue_client.participant import Participant
+from vendue_client.situation import wanted
+from vendue_client.words import artist_name, seat_name
+from vendue_shared.money import Money
+from vendue_shared.once_around import OnceAround
+from vendue_shared.open_auction import NOBODY, OpenAuction
+from vendue_shared.paintings import Artist
+from vendue_shared.seats import Seat
+
+from .cells import Fragment
+from .history import Story, story_of
+from .state import ScreenState
+
+
+class View:
+    """A participant and a screen, with what is gathered from both for one drawing.
+
+    Args:
+        participant: Read, never changed.
+        state: The screen's own.
+    """
+
+    def __init__(self, participant: Participant, state: ScreenState) -> None:
+        self.participant = participant
+        self.state = state
+        self.glyphs = state.glyphs
+        self.position = participant.position
+        self.me: Seat | None = participant.playing_seat
+        self.story: Story = story_of(participant.entries)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats of the game, in seat order."""
+        return tuple(map(Seat, range(self.position.seats)))
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the player may move now."""
+        return bool(wanted(self.participant))
+
+    @property
+    def leader(self) -> Seat | None:
+        """Who has the highest bid called aloud."""
+        phase = self.position.phase
+        if not isinstance(phase, OpenAuction | OnceAround) or phase.leader == NOBODY:
+            return None
+        return phase.leader
+
+    def name(self, seat: int) -> str:
+        """A player's name, the own too."""
+        return seat_name(self.participant.names, seat, None)
+
+    def who(self, seat: int) -> str:
+        """A player's name, or "you"."""
+        return seat_name(self.participant.names, seat, self.me)
+
+    def purse_of(self, seat: Seat) -> Money | None:
+        """The money of a seat, where this screen may show it.
+
+        Source:
+            docs/RULES.md, "Setting up", "End of the game", and `open_money`.
+        """
+        is_shown = self.position.options.open_money or bool(self.position.winners)
+        if seat == self.me or is_shown:
+            return self.position.purses[seat]
+        return None
+
+    def is_here(self, seat: Seat) -> bool:
+        """Whether the line to a seat is up, as far as is known."""
+        presence = self.participant.presence
+        if presence is None or seat >= len(presence.here):
+            return True
+        return presence.here[seat]
+
+
+def artist_chip(artist: Artist) -> Fragment:
+    """The artist's letter on the artist's colour, three cells."""
+    return (f"class:artist.{artist.name.lower()}", f" {artist.code} ")
+
+
+def artist_full(artist: Artist) -> tuple[Fragment, Fragment]:
+    """The letter and the name."""
+    return artist_chip(artist), ("", f" {artist_name(artist)}")
