@@ -126,6 +126,14 @@ async def _sit_down(line: Line, wish: Wish) -> None:
     lobby = participant.lobby
     if wish.is_ready and lobby is not None and participant.stage is Stage.LOBBY:
         line.send(Ready(revision=lobby.revision, ready=True))
+        await _until(line, lambda: _is_ready(participant))
+
+
+def _is_ready(participant: Participant) -> bool:
+    lobby, chair = participant.lobby, participant.chair
+    if participant.stage is not Stage.LOBBY or lobby is None or chair is None:
+        return True
+    return lobby.chairs[chair].ready
 
 
 def _is_placed(line: Line, wish: Wish) -> bool:

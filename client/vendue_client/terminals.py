@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import trio
 
@@ -51,7 +52,9 @@ async def play_plainly(line: Line, wish: Wish) -> Leaving:
 def _has_input() -> bool:
     """Whether anything can ever be typed: not where input is closed or null."""
     try:
-        return not os.path.samestat(os.fstat(sys.stdin.fileno()), os.stat(os.devnull))
+        return not os.path.samestat(
+            os.fstat(sys.stdin.fileno()), Path(os.devnull).stat()
+        )
     except (OSError, ValueError, AttributeError):
         return False
 

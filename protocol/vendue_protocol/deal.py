@@ -14,12 +14,13 @@ import msgspec
 
 from vendue_shared.paintings import PAINTINGS, Painting
 from vendue_shared.seats import Seat
+from vendue_shared.shares import places_of
 from vendue_shared.terms import Terms
 
 from .agreement import terms_digest
 from .drawing import below, deck_words, default_offer, shuffled
 from .entropy import deck_key, entropy_commitment, salt_of, seed_commitment
-from .leaves import arranged, blind_of, leaf_of, list_places, places_of, root_of
+from .leaves import arranged, blind_of, leaf_of, list_places, root_of
 from .tags import sized, tag, unsigned
 
 _SLOT: Final = tag("slot")

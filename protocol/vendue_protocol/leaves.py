@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from vendue_shared.paintings import PAINTINGS, Painting
-from vendue_shared.shares import ROUNDS, share_of
+from vendue_shared.shares import ROUNDS, places_of
 
 from .tags import GAME_SIZE, sha256, sized, unsigned, versioned
 
@@ -58,37 +58,6 @@ def leaf_of(game: bytes, painting: Painting, blind: bytes) -> bytes:
 def hands_of(seats: int, *, mystery_hand: bool) -> int:
     """Count the hands that are dealt: one a seat, and the mystery hand."""
     return seats + mystery_hand
-
-
-def places_of(hand: int, round_number: int, seats: int, *, mystery_hand: bool) -> range:
-    """Tell which places of the deck a hand takes as a round begins.
-
-    Args:
-        hand: A seat, or the number of seats for the mystery hand.
-        round_number: 1 to 4.
-        seats: 3 to 5.
-        mystery_hand: Whether a mystery hand is dealt after the seats' hands.
-
-    Raises:
-        ValueError: There is no such hand, round or game.
-
-    Source:
-        docs/FAIRPLAY.md, "The deal".
-
-    Example:
-        >>> places_of(1, 2, 3, mystery_hand=False)
-        range(36, 42)
-    """
-    hands = hands_of(seats, mystery_hand=mystery_hand)
-    if not 0 <= hand < hands:
-        raise ValueError(f"no hand {hand} of {hands}")
-    share = share_of(round_number, seats, mystery_hand=mystery_hand)
-    before = sum(
-        share_of(earlier, seats, mystery_hand=mystery_hand)
-        for earlier in range(1, round_number)
-    )
-    start = hands * before + hand * share
-    return range(start, start + share)
 
 
 def list_places(seats: int, *, mystery_hand: bool) -> tuple[tuple[int, ...], ...]:

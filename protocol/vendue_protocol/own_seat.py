@@ -13,6 +13,7 @@ from vendue_shared.moves import Reveal, Seal
 from vendue_shared.paintings import Painting
 from vendue_shared.sealed_bids import Revealing, Sealing
 from vendue_shared.seats import Seat
+from vendue_shared.shares import places_of
 from vendue_shared.terms import Terms
 
 from .agreement import terms_digest
@@ -20,7 +21,7 @@ from .chain import HOST, sign_hold
 from .entropy import entropy_commitment
 from .follower import Follower
 from .keys import SigningKey
-from .leaves import blind_of, places_of
+from .leaves import blind_of
 from .messages import Agree, Dealt, Hold, Proposal, Share
 from .proof import Check, ProofFailed
 from .seals import SealedBid, find_bid, seal
@@ -40,6 +41,7 @@ class OwnSeat:
 
     Raises:
         ValueError: A length is wrong, or the seat is not the key's.
+        ProofFailed: The terms fit no game.
     """
 
     def __init__(
@@ -56,7 +58,10 @@ class OwnSeat:
         self.key = key
         self.seat = seat
         self.terms: Terms = proposal.terms
-        self.digest = terms_digest(proposal.terms)
+        try:
+            self.digest = terms_digest(proposal.terms)
+        except ValueError as error:
+            raise ProofFailed(Check.RULES, 0, str(error)) from None
         self.hs = proposal.hs
         self.secret = sized("a seat's secret", secret)
         self.hand: dict[Painting, bytes] = {}
@@ -116,8 +121,10 @@ class OwnSeat:
         """Put a round's paintings into the hand.
 
         Raises:
-            ProofFailed: One is not of this seat, this round and its published list.
+            ProofFailed: One is not of this seat, this round and its published list,
+                or this game has not begun.
         """
+        self._check_game(follower)
         round_number = follower.position.round
         places = places_of(
             self.seat,
@@ -164,6 +171,8 @@ class OwnSeat:
         Raises:
             ProofFailed: The log has a commitment of this seat that it never made.
         """
+        if not self._is_followed_by(follower):
+            return None
         phase, sealed_phase = follower.position.phase, follower.sealed_phase
         if not isinstance(phase, Revealing) or sealed_phase is None:
             return None
@@ -197,9 +206,18 @@ class OwnSeat:
         """Sign the history at a hold point, 64 bytes.
 
         Raises:
+            ProofFailed: The log is of another game.
             ValueError: There is no hold point at this event.
         """
+        self._check_game(follower)
         for point in follower.hold_points:
             if point.s == s:
                 return sign_hold(self.key, self.game, self.seat, s, point.head)
         raise ValueError(f"event {s} is no hold point")
+
+    def _is_followed_by(self, follower: Follower) -> bool:
+        return follower.s > 0 and follower.game == self.game
+
+    def _check_game(self, follower: Follower) -> None:
+        if not self._is_followed_by(follower):
+            raise ProofFailed(Check.ORDER, follower.s, "not in the game agreed on")

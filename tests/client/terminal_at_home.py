@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from errno import EIO
 from typing import Final
@@ -91,8 +91,11 @@ class Terminal:
         """Wait until some text stands nowhere on the screen."""
         await self._until(lambda: not any(text in line for line in self.lines), text)
 
-    async def _until(self, claim: object, text: str) -> None:
-        assert callable(claim)
+    async def rings(self) -> None:
+        """Wait until the bell rings."""
+        await self._until(lambda: "\a" in self.raw, "the bell")
+
+    async def _until(self, claim: Callable[[], bool], text: str) -> None:
         with trio.move_on_after(PATIENCE_S):
             while not claim():
                 await self._sheet.written.wait()
