@@ -231,6 +231,7 @@ class Participant:
             case Accepted():
                 self.moves_accepted = max(self.moves_accepted, message.n)
                 self.in_flight, self.refusal = None, None
+                return self._reveal()
             case Dealt():
                 self._dealt(message)
             case Held():
@@ -333,10 +334,10 @@ class Participant:
             or terms.host_key != self.welcome.key
         ):
             raise ProofFailed(Check.RULES, 0, "other terms than the lobby showed")
-        seat = next(
-            i for i, chair in enumerate(terms.chairs) if chair.key == self.key.public
-        )
-        self.chair = Seat(seat)
+        keys = [chair.key for chair in terms.chairs]
+        if self.key.public not in keys:
+            raise ProofFailed(Check.RULES, 0, "terms without the own seat")
+        self.chair = Seat(keys.index(self.key.public))
 
     def _committed(self, message: Commitments) -> list[Message]:
         if self.own is None:

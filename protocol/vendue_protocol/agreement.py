@@ -15,9 +15,9 @@ from vendue_shared.options import (
     check_options,
 )
 from vendue_shared.paintings import COUNTS
-from vendue_shared.position import FIFTH
 from vendue_shared.scoring import CHIPS
 from vendue_shared.shares import ROUNDS, share_of
+from vendue_shared.tabletop import FIFTH
 from vendue_shared.terms import Chair, Clocks, Terms
 
 from .keys import NO_KEY, is_weak

@@ -15,16 +15,17 @@ import msgspec
 from vendue_shared.events import AnyEvent
 from vendue_shared.moves import AnyMove
 
-from .errors import Code, RemoteProtocolError
+from .errors import Code, LocalProtocolError, RemoteProtocolError
 from .frames import frame
 from .hello import Hello
 from .messages import FROM_CLIENT, FROM_HOST, Message, Play
+from .text import clean_line, clean_title
 
 DEEPEST: Final = 6
 """Levels of arrays and maps in a message; the deepest, `terms`, has 4."""
 
 _T = TypeVar("_T")
-_encode = msgspec.msgpack.Encoder().encode
+_encoder = msgspec.msgpack.Encoder()
 
 
 def _by_tag(types: Iterable[Any]) -> dict[str, Any]:
@@ -42,7 +43,12 @@ _EVENTS: Final = _by_tag(get_args(AnyEvent))
 
 
 def encode(message: Message) -> bytes:
-    """A message as the frame that carries it."""
+    """A message as the frame that carries it.
+
+    Raises:
+        LocalProtocolError: A value that msgpack cannot write, such as half a
+            surrogate pair, which a terminal can hand in.
+    """
     return frame(_encode(message))
 
 
@@ -52,12 +58,16 @@ def encode_hello(message: Hello) -> bytes:
 
 
 def encode_event(event: AnyEvent) -> bytes:
-    """An event's payload: one msgpack map, keys in order, shortest forms."""
+    """An event's payload: one msgpack map, keys in order, shortest forms.
+
+    Raises:
+        LocalProtocolError: A value that msgpack cannot write.
+    """
     return _encode(event)
 
 
 def decode_hello(body: bytes) -> Hello:
-    """The peer's first frame.
+    """The peer's first frame; its program's version comes out fit to be printed.
 
     Raises:
         RemoteProtocolError: It is not the hello of this protocol.
@@ -68,7 +78,7 @@ def decode_hello(body: bytes) -> Hello:
     )
     if found.p != "vendue":
         raise RemoteProtocolError(Code.SCHEMA, f"a hello of {found.p[:32]!r}")
-    return found
+    return msgspec.structs.replace(found, v=clean_title(found.v))
 
 
 def decode(body: bytes, types: Mapping[str, type[Message]]) -> Message:
@@ -105,6 +115,13 @@ def decode_event(payload: bytes) -> AnyEvent:
     return event
 
 
+def _encode(value: Message | Hello | AnyEvent) -> bytes:
+    try:
+        return _encoder.encode(value)
+    except (UnicodeEncodeError, OverflowError) as error:
+        raise LocalProtocolError(f"a {type(value).__name__}: {error}") from None
+
+
 _NO_MOVE: Final = {"m": "buy", "auction": 0}
 
 
@@ -120,7 +137,8 @@ def _convert(raw: Any, kind: type[_T]) -> _T:
     try:
         return msgspec.convert(raw, kind, builtin_types=(bytes,))
     except msgspec.ValidationError as error:
-        raise RemoteProtocolError(Code.SCHEMA, str(error)[:200]) from None
+        detail = clean_line(str(error)[:200])  # it quotes keys of the peer
+        raise RemoteProtocolError(Code.SCHEMA, detail) from None
 
 
 def _unpack(body: bytes) -> dict[str, Any]:

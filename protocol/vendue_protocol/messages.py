@@ -23,6 +23,7 @@ Title = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
 LevelName = Annotated[str, msgspec.Meta(max_length=16)]
 CodeName = Annotated[str, msgspec.Meta(max_length=32)]
 FullSignature = Annotated[bytes, msgspec.Meta(min_length=64, max_length=64)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**16 - 1)]
 
 
 class Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True,
@@ -186,9 +187,9 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     table: U32
     name: Title
-    chairs: int
-    free: int
-    watchers: int
+    chairs: Annotated[int, msgspec.Meta(ge=3, le=5)]
+    free: Annotated[int, msgspec.Meta(ge=0, le=5)]
+    watchers: Count
     playing: bool
     preset: CodeName
 
@@ -196,7 +197,7 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 class Tables(Message, frozen=True, tag="tables"):
     """What is open, oldest first."""
 
-    tables: tuple[TableLine, ...]
+    tables: Annotated[tuple[TableLine, ...], msgspec.Meta(max_length=64)]
 
 
 class Created(Message, frozen=True, tag="created"):
@@ -242,7 +243,7 @@ class Lobby(Message, frozen=True, tag="lobby"):
     """The chair of who arranges the table; `None`: no person sits."""
     starts_alone: bool
     """Whether it starts by itself when all chairs are taken and ready."""
-    watchers: U32
+    watchers: Count
     chairs: Annotated[tuple[ChairLine, ...], msgspec.Meta(min_length=3, max_length=5)]
 
 
@@ -266,7 +267,7 @@ class GivenUp(Message, frozen=True, tag="given-up"):
     """A set-up was given up; nobody saw a painting."""
 
     game: GameId
-    missing: tuple[ChairNumber, ...]
+    missing: Annotated[tuple[ChairNumber, ...], msgspec.Meta(max_length=5)]
     """The chairs that did not answer."""
     seed: Annotated[bytes, msgspec.Meta(max_length=32)]
     """The host's seed, to be compared with its commitment."""
@@ -317,7 +318,7 @@ class Due(Message, frozen=True, tag="due", omit_defaults=True):
 
     s: U64
     """The event after which this holds."""
-    seats: tuple[SeatNumber, ...]
+    seats: Annotated[tuple[SeatNumber, ...], msgspec.Meta(max_length=5)]
     decision: Decision
     auction: U32
     """The number a move must name."""
@@ -355,9 +356,9 @@ class Presence(Message, frozen=True, tag="presence"):
     """Whose line is up; only the newest counts."""
 
     s: U64
-    here: tuple[bool, ...]
+    here: Annotated[tuple[bool, ...], msgspec.Meta(min_length=3, max_length=5)]
     """One a seat; the host's bots are always here."""
-    watchers: U32
+    watchers: Count
 
 
 class Said(Message, frozen=True, tag="said"):
@@ -365,7 +366,7 @@ class Said(Message, frozen=True, tag="said"):
 
     name: Annotated[str, msgspec.Meta(max_length=16)]
     seat: ChairNumber | None
-    """`None`: a spectator."""
+    """`None`: a spectator, or a lobby, which has no seats yet."""
     text: Line
 
 

@@ -10,10 +10,10 @@ from vendue_protocol.leaves import (
     leaf_of,
     list_places,
     lists_fit,
-    places_of,
     root_of,
 )
 from vendue_shared.paintings import PAINTINGS, Painting
+from vendue_shared.shares import places_of
 
 GAME = bytes(16)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import NoReturn
 
@@ -98,5 +99,7 @@ def _write(record: str, output: Path, log: Path) -> None:
         part.write_text(record, encoding="utf-8", newline="")
         part.replace(output)
     except OSError as error:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
         why = error.strerror or type(error).__name__
         _leave(output, _("cannot be written: {why}").format(why=why), Exit.DATA)

@@ -1,0 +1,1 @@
+"""The steps that prove a finished game from its log; pure, and full of nothing else."""
