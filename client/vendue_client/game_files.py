@@ -15,7 +15,7 @@ from typing import Final
 from platformdirs import user_state_path
 
 from vendue_protocol.follower import Step
-from vendue_protocol.game_file import FileFull, GameFileWriter
+from vendue_protocol.game_file_writing import FileFull, GameFileWriter
 from vendue_protocol.log_frames import SPECTATOR, GaveUp, How, Kept, LogHeader
 from vendue_protocol.messages import (
     Commitments,
@@ -129,7 +129,9 @@ class GameFiles:
         self._file = _File(self._folder, game.hex(), writer)
 
     def _put(self, kept: Kept) -> None:
-        if self._file is not None:
+        """Keep it, unless it is there: after a return a host sends some again."""
+        if self._file is not None and kept not in self._file.seen:
+            self._file.seen.add(kept)
             self._try(self._file, lambda file: file.writer.put(kept))
 
     def _try(self, file: _File, put: Callable[[_File], None]) -> None:
@@ -177,6 +179,8 @@ class _File:
     def __init__(self, folder: Path, name: str, writer: GameFileWriter) -> None:
         self.folder, self.name, self.writer = folder, name, writer
         self.path: Path | None = None
+        self.seen: set[Kept] = set()
+        """What was put, events apart."""
         self._descriptor = -1
 
     def save(self) -> None:

@@ -239,7 +239,9 @@ def test_no_screen_shows_the_money_of_others(phase: str, size: Size) -> None:
 
 @ALL_SIZES
 def test_the_own_money_is_always_shown(size: Size) -> None:
-    participant = PHASES["open"]().participant
+    home = _table()
+    home.arrange(name="A table with a very long name 123")
+    participant = home.begin().until(OpenAuction, asked=0).participant
     participant.position.purses[0] = Money(123)
 
     assert "123,000" in text_of(drawn(participant, size))
@@ -314,11 +316,23 @@ def test_the_fourth_painting_of_an_artist_is_marked() -> None:
     assert ">4/5<" in text
 
 
-def test_four_shown_of_the_lots_artist_is_a_warning() -> None:
-    participant = PHASES["open"]().participant
+@pytest.mark.parametrize("phase", ["double", "open", "once around", "sealed", "asking"])
+def test_four_shown_of_the_lots_artist_is_a_warning(phase: str) -> None:
+    participant = PHASES[phase]().participant
     participant.position.shown[ARTIST_OF[participant.position.lot[0]]] = 4
 
     assert "the next ends the round" in text_of(drawn(participant))
+
+
+@ALL_SIZES
+@pytest.mark.parametrize(
+    "phase", ["own offer", "double", "open", "once around", "sealed", "watching"]
+)
+def test_the_clock_is_always_shown(phase: str, size: Size) -> None:
+    game = PHASES[phase]()
+    game.now = game.participant.due_until - 7
+
+    assert " 7 s" in text_of(drawn(game.participant, size))
 
 
 @pytest.mark.parametrize(

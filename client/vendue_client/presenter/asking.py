@@ -10,44 +10,42 @@ from vendue_shared.paintings import ARTIST_OF
 from vendue_shared.seats import clockwise_from, left_of
 from vendue_shared.turn import Flipping
 
-from .bidding import strip
+from .bidding import Telling, strip
 from .cells import Line
 from .view import View
 
 
-def price_rows(view: View, phase: Pricing | Asking, width: int) -> list[Line]:
-    """The price, who was asked, and who must take it in the end."""
+def price_telling(view: View, phase: Pricing | Asking, width: int) -> Telling:
+    """The price and who was asked, then who must take it in the end."""
     auctioneer = view.position.auctioneer
-    name = view.who(auctioneer)
+    name, is_own = view.who(auctioneer), auctioneer == view.me
     if isinstance(phase, Pricing):
-        text = _("{name} names the price").format(name=name)
-        if auctioneer == view.me:
-            text = _("you name the price")
-        return [(("class:title", text),)]
-    first = left_of(auctioneer, view.position.seats)
-    order = list(clockwise_from(first, view.position.seats))
-    must = _("if all pass, {name} must take it").format(name=name)
-    if auctioneer == view.me:
+        text = _("you name the price") if is_own else _("{name} names the price")
+        return Telling([(("class:title", text.format(name=name)),)], [])
+    left = left_of(auctioneer, view.position.seats)
+    order = clockwise_from(left, view.position.seats)
+    price = (("", _("PRICE") + "  "), ("class:bid.highest", money(phase.price)))
+    must = _("if all pass, {name} must take it")
+    if is_own:
         must = _("if all pass, you must take it")
-    return [
-        (("", _("PRICE") + "  "), ("class:bid.highest", money(phase.price))),
-        *strip(view, order, width, asked=phase.asked),
-        (("", must),),
-    ]
+    return Telling(
+        [price, *strip(view, order, width, asked=phase.asked)],
+        [(("", must.format(name=name)),)],
+    )
 
 
-def doubling_rows(view: View, phase: Doubling, width: int) -> list[Line]:
-    """Who was asked for a second painting, and what happens if nobody adds one."""
+def doubling_telling(view: View, phase: Doubling, width: int) -> Telling:
+    """Who was asked for a second painting, then what happens if nobody adds one."""
     position = view.position
     artist = artist_name(ARTIST_OF[position.lot[0]])
     order = clockwise_from(position.opener, position.seats)
     asked = [seat for seat in order if _is_in_order(view, seat)]
+    question = (("class:title", _("a second {artist}?").format(artist=artist)),)
     free = _("if nobody adds, it is free to {name}")
-    return [
-        (("class:title", _("a second {artist}?").format(artist=artist)),),
-        *strip(view, asked, width, asked=phase.asked),
-        (("", free.format(name=view.who(position.opener))),),
-    ]
+    return Telling(
+        [question, *strip(view, asked, width, asked=phase.asked)],
+        [(("", free.format(name=view.who(position.opener))),)],
+    )
 
 
 def _is_in_order(view: View, seat: int) -> bool:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
+from typing import NamedTuple
 
 from vendue_client.language import _
 from vendue_client.words import listed, money
@@ -17,40 +18,46 @@ from .players import said_by
 from .view import View
 
 
-def open_rows(view: View, phase: OpenAuction, width: int) -> list[Line]:
-    """The highest bid, what may be bid now, who has passed."""
+class Telling(NamedTuple):
+    """What an auction tells besides the worth of its lot."""
+
+    first: list[Line]
+    """What stands before the worth; at least one row."""
+    then: list[Line]
+    """What stands after it, where there is room."""
+
+
+def open_telling(view: View, phase: OpenAuction, width: int) -> Telling:
+    """The highest bid and what may be bid now, then who has passed."""
+    first = [_highest(view, phase), *_range(view, width)]
     passed = [view.who(seat) for seat in view.seats if phase.passed >> seat & 1]
-    rows = [_highest(view, phase), *_range(view, width)]
-    if passed:
-        text = _("passed: {names}").format(names=listed(passed))
-        rows.append((("class:bid.passed", text),))
-    return rows
+    if not passed:
+        return Telling(first, [])
+    text = _("passed: {names}").format(names=listed(passed))
+    return Telling(first, [(("class:bid.passed", text),)])
 
 
-def once_rows(view: View, phase: OnceAround, width: int) -> list[Line]:
-    """The highest bid, who said what, and what may be bid now."""
-    first = left_of(view.position.auctioneer, view.position.seats)
-    order = clockwise_from(first, view.position.seats)
-    return [
-        _highest(view, phase),
-        *strip(view, order, width, asked=phase.speaker),
-        *_range(view, width),
-    ]
+def once_telling(view: View, phase: OnceAround, width: int) -> Telling:
+    """The highest bid and who said what, then what may be bid now."""
+    left = left_of(view.position.auctioneer, view.position.seats)
+    order = clockwise_from(left, view.position.seats)
+    said = strip(view, order, width, asked=phase.speaker)
+    return Telling([_highest(view, phase), *said], _range(view, width))
 
 
-def sealed_rows(view: View, phase: SealedPhase, width: int) -> list[Line]:
-    """How many have sealed or opened, and how it stands with the own bid."""
+def sealed_telling(view: View, phase: SealedPhase, width: int) -> Telling:
+    """How many have sealed or opened and the own bid's fate, then who has sealed."""
     sealed = sum(c is not None for c in phase.commitments)
     text = _("{count} of {seats} are sealed")
     count, seats = sealed, view.position.seats
     if isinstance(phase, Revealing):
         text = _("all is sealed; {count} of {seats} can be opened")
         count, seats = phase.revealed.bit_count(), sealed
-    rows: list[Line] = [(("class:title", text.format(count=count, seats=seats)),)]
+    first: list[Line] = [(("class:title", text.format(count=count, seats=seats)),)]
     if view.me is not None:
-        rows.append(_own_seal(view, phase, view.me))
+        first.append(_own_seal(view, phase, view.me))
     order = clockwise_from(view.position.auctioneer, view.position.seats)
-    return [*rows, *strip(view, order, width, asked=None)]
+    return Telling(first, strip(view, order, width, asked=None))
 
 
 def _own_seal(view: View, phase: SealedPhase, me: Seat) -> Line:
@@ -91,7 +98,7 @@ def _range(view: View, width: int) -> list[Line]:
 
 def strip(
     view: View, order: Iterable[Seat], width: int, *, asked: Seat | None
-) -> Sequence[Line]:
+) -> list[Line]:
     """Who said what, in the order of asking; as many rows as it takes."""
     between = "  " if asked is None else " > "
     rows: list[list[Line]] = [[]]

@@ -9,7 +9,7 @@ from vendue_client.language import _
 from vendue_client.participant import Participant
 from vendue_shared.choices import Decision
 
-from .cells import Fragment, Line
+from .cells import Fragment, Line, ends, line_width
 from .view import View
 
 SOON_S: Final = 5
@@ -27,23 +27,37 @@ def is_running(participant: Participant) -> bool:
     return due is not None and not due.held_up and participant.seconds_left > 0
 
 
-def clock_line(view: View) -> Line:
-    """Seconds left and a bar; empty where no clock is known."""
+def with_clock(view: View, line: Line, width: int) -> list[Line]:
+    """A line with the clock at its right: without its bar, or below, where it must."""
+    clocks = _clocks(view)
+    if not clocks:
+        return [line]
+    for clock in clocks:
+        if line_width(line) + 1 + line_width(clock) <= width:
+            return [ends(line, clock, width, view.glyphs)]
+    return [line, clocks[-1]]
+
+
+def short_clock(view: View) -> Line:
+    """The clock as short as it can be told; empty where no clock is known."""
+    return (_clocks(view) or [()])[-1]
+
+
+def _clocks(view: View) -> list[Line]:
+    """The clock in full, and shorter; nothing where no clock is known."""
     due = view.participant.due
     if due is None or view.state.is_lost:
-        return ()
+        return []
     if due.held_up:
-        text = _("the clock stands: somebody's line is lost")
-        return (("class:clock.soon", text),)
+        text, word = _("the clock stands: somebody's line is lost"), _("stopped")
+        return [(("class:clock.soon", text),), (("class:clock.soon", word),)]
     left = view.participant.seconds_left
     style = "class:clock.soon" if left <= SOON_S else "class:clock.calm"
-    text = _("{seconds} s").format(seconds=ceil(left))
+    seconds = (style, _("{seconds} s").format(seconds=ceil(left)).rjust(5))
+    bar = _bar(view, left * 1000 / due.ms if due.ms else 0.0, style)
     going = _going(view, left)
-    return (
-        *((("class:clock.soon", going), ("", "  ")) if going else ()),
-        *_bar(view, left * 1000 / due.ms if due.ms else 0.0, style),
-        (style, " " + text.rjust(5)),
-    )
+    said: Line = (("class:clock.soon", going), ("", "  ")) if going else ()
+    return [(*said, *bar, ("", " "), seconds), (*said, seconds), (seconds,)]
 
 
 def _going(view: View, left: float) -> str:

@@ -8,9 +8,13 @@ from vendue_client.refusals import check_sentence, farewell_sentence
 from vendue_protocol.text import clean_line
 from vendue_shared.shares import ROUNDS
 
-from .cells import Fragment, Line, ends, fit, joined, short
+from .cells import Fragment, Line, ends, fit, joined, line_width, short
+from .clock import short_clock
 from .hand import purse_line
 from .view import View
+
+_LEAST_NAME = 12
+"""Cells that the name of a table may always take."""
 
 
 def header(view: View, width: int) -> Line:
@@ -19,7 +23,8 @@ def header(view: View, width: int) -> Line:
     if warning:
         text = short(warning, width - 2, view.glyphs)
         return fit((("class:banner", f" {text} "),), width, view.glyphs)
-    return ends(_where(view), _host(view), width, view.glyphs)
+    where = (*_where(view, width), *_more(view))
+    return ends(where, _host(view), width, view.glyphs)
 
 
 def warning_of(view: View) -> str:
@@ -34,18 +39,27 @@ def warning_of(view: View) -> str:
     return _("The line to the host is lost; your seat is kept for your return.")
 
 
-def _where(view: View) -> Line:
-    parts: list[tuple[Fragment, ...]] = [(("class:title", _table_name(view)),)]
+def _where(view: View, width: int) -> Line:
+    name = short(_table_name(view), max(_LEAST_NAME, width // 3), view.glyphs)
+    parts: list[tuple[Fragment, ...]] = [(("class:title", name),)]
     if view.participant.stage is Stage.GAME:
         text = _("round {number}/{rounds}")
         text = text.format(number=view.position.round, rounds=ROUNDS)
         parts.append((("", text),))
-        if view.position.options.mystery_hand:
-            text = _("mystery hand {count}").format(count=view.position.mystery)
-            parts.append((("", text),))
-        if view.me is None:
-            parts.append((("class:notice", _("you are watching")),))
     return (("", " "), *joined(parts, "   "))
+
+
+def _more(view: View) -> Line:
+    """What a small screen leaves out."""
+    more: list[Fragment] = []
+    if view.participant.stage is not Stage.GAME:
+        return ()
+    if view.position.options.mystery_hand:
+        text = _("mystery hand {count}").format(count=view.position.mystery)
+        more.append(("", "   " + text))
+    if view.me is None:
+        more += [("", "   "), ("class:notice", _("you are watching"))]
+    return tuple(more)
 
 
 def _table_name(view: View) -> str:
@@ -68,9 +82,13 @@ def _host(view: View) -> Line:
 
 
 def short_header(view: View, width: int) -> Line:
-    """The same for a small screen: the own money instead of the host."""
-    warning = warning_of(view)
-    if warning or view.me is None or view.participant.stage is not Stage.GAME:
+    """The same for a small screen: the clock and the own money instead of the host."""
+    if warning_of(view) or view.participant.stage is not Stage.GAME:
         return header(view, width)
-    purse = (*purse_line(view, view.me), ("", " "))
-    return ends(_where(view), purse, width, view.glyphs)
+    where = _where(view, width)
+    right = short_clock(view)
+    if view.me is not None:
+        right = (*right, ("", "   "), *purse_line(view, view.me))
+    elif line_width(where) + line_width(_more(view)) + line_width(right) < width - 2:
+        where = (*where, *_more(view))
+    return ends(where, (*right, ("", " ")), width, view.glyphs)

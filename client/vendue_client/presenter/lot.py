@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from vendue_client.language import _
 from vendue_client.reckoning import artist_worth
 from vendue_client.rulebook import topic_text
@@ -16,10 +14,10 @@ from vendue_shared.paintings import ARTIST_OF, KIND_OF, Kind
 from vendue_shared.sealed_bids import SealedPhase
 from vendue_shared.tabletop import FIFTH
 
-from .asking import doubling_rows, price_rows
-from .bidding import once_rows, open_rows, sealed_rows
-from .cells import Fragment, Line, ends, fit, line_width, wrapped
-from .clock import clock_line
+from .asking import doubling_telling, price_telling
+from .bidding import Telling, once_telling, open_telling, sealed_telling
+from .cells import Fragment, Line, fit, line_width, wrapped
+from .clock import with_clock
 from .frames import Pane
 from .pictures import beside
 from .results import results_pane
@@ -70,27 +68,30 @@ def _title(view: View) -> Line:
 
 def _words(view: View, width: int) -> list[Line]:
     """What to know about this lot, the most wanted first; the clock at the top."""
-    first, *others = _phase_rows(view, width)
-    lines = [ends(first, clock_line(view), width, view.glyphs), *others]
+    (first, *others), then = _telling(view, width)
     artist = ARTIST_OF[view.position.lot[0]]
-    lines.append((("", artist_worth(view.position, artist)),))
-    lines += _warning(view)
-    return lines
+    return [
+        *with_clock(view, first, width),
+        *others,
+        (("", artist_worth(view.position, artist)),),
+        *_warning(view),
+        *then,
+    ]
 
 
-def _phase_rows(view: View, width: int) -> Sequence[Line]:
+def _telling(view: View, width: int) -> Telling:
     phase = view.position.phase
     if isinstance(phase, OpenAuction):
-        return open_rows(view, phase, width)
+        return open_telling(view, phase, width)
     if isinstance(phase, OnceAround):
-        return once_rows(view, phase, width)
+        return once_telling(view, phase, width)
     if isinstance(phase, SealedPhase):
-        return sealed_rows(view, phase, width)
+        return sealed_telling(view, phase, width)
     if isinstance(phase, Pricing | Asking):
-        return price_rows(view, phase, width)
+        return price_telling(view, phase, width)
     if isinstance(phase, Doubling):
-        return doubling_rows(view, phase, width)
-    return [()]
+        return doubling_telling(view, phase, width)
+    return Telling([()], [])
 
 
 def _warning(view: View) -> list[Line]:

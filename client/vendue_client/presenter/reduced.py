@@ -7,8 +7,7 @@ from vendue_client.reckoning import artist_worth
 from vendue_client.situation import lot_line
 from vendue_shared.paintings import ARTIST_OF
 
-from .cells import Fragment, Line, ends, fit, joined, line_width, wrapped
-from .clock import clock_line
+from .cells import Fragment, Line, fit, joined, line_width, wrapped
 from .ending import ending_lines, is_over
 from .entry import asked_line, entry_row, keys_row, message_row
 from .hand import short_rows
@@ -64,10 +63,7 @@ def _game(view: View, width: int) -> list[Line]:
         row = wrapped(lot_line(view.participant), width - 2)
         lines += [(("class:title", " " + text),) for text in row]
         artist = ARTIST_OF[view.position.lot[0]]
-        worth = (("", " " + artist_worth(view.position, artist)),)
-        lines.append(ends(worth, clock_line(view), width, view.glyphs))
-    else:
-        lines.append(ends((), clock_line(view), width, view.glyphs))
+        lines.append((("", " " + artist_worth(view.position, artist)),))
     lines += [(("", " "), *market_line(view))]
     lines += _players(view, width)
     return [*lines, *short_rows(view, width)]

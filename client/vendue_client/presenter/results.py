@@ -21,8 +21,8 @@ from vendue_shared.seats import Seat
 from vendue_shared.turn import Flipping
 
 from .asking import flipping_rows
-from .cells import Line, columns_of, ends, fit, line_width, wrapped
-from .clock import clock_line
+from .cells import Line, columns_of, fit, line_width, wrapped
+from .clock import with_clock
 from .frames import Pane
 from .hand import chosen_painting
 from .pictures import beside
@@ -44,7 +44,7 @@ def results_pane(view: View, width: int, rows: int, *, tells_sales: bool) -> Pan
     pictures = beside(view, last if chosen is None else (chosen,), width, rows)
     room = width - line_width(pictures[0]) - 1
     first, *others = _ended(view, room) or [()]
-    words = [ends(first, clock_line(view), room, view.glyphs), *others]
+    words = [*with_clock(view, first, room), *others]
     if tells_sales:
         words += _sales_rows(view, room, rows - len(words))
     words += [()] * (rows - len(words))
