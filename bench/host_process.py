@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import select
 import subprocess
 import tempfile
@@ -16,6 +17,9 @@ from bench.sides import NotMeasuredError
 
 READY_S = 20.0
 """The slowest start on a busy machine is well below."""
+
+FILES = 8_192
+"""What driver and host may each have open: 2,000 connections and to spare."""
 
 STOP_S = 5.0
 """A host that has not ended by then is killed."""
@@ -61,15 +65,21 @@ class HostProcess:
 
 
 @contextmanager
-def running_host(command: Sequence[str]) -> Iterator[HostProcess]:
+def running_host(
+    command: Sequence[str], env: Mapping[str, str] | None = None
+) -> Iterator[HostProcess]:
     """Start a host, wait for its ready line, end it on leaving.
+
+    It may open as many files as this process, which may open enough.
 
     Args:
         command: Prints one JSON object as its first line when it listens.
+        env: Its environment; None for this one.
 
     Raises:
         NotMeasuredError: It ended or said nothing for `READY_S`.
     """
+    _allow_files()
     with (
         tempfile.TemporaryFile() as diagnostics,
         subprocess.Popen(
@@ -77,6 +87,7 @@ def running_host(command: Sequence[str]) -> Iterator[HostProcess]:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=diagnostics,
+            env=env,
         ) as process,
     ):
         try:
@@ -95,8 +106,9 @@ def first_line(process: subprocess.Popen[bytes], limit_s: float) -> bytes:
     stdout = process.stdout
     if stdout is None:
         raise ValueError("the process has no pipe as standard output")
-    found, _, _ = select.select([stdout], [], [], limit_s)
-    return stdout.readline() if found else b""
+    poll = select.poll()  # select takes no descriptor above 1,023
+    poll.register(stdout, select.POLLIN)
+    return stdout.readline() if poll.poll(limit_s * 1000) else b""
 
 
 def end(process: subprocess.Popen[bytes]) -> None:
@@ -107,6 +119,14 @@ def end(process: subprocess.Popen[bytes]) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
+
+
+def _allow_files() -> None:
+    """Raise this process's own limit, which its children begin with."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = FILES if hard == resource.RLIM_INFINITY else min(FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def _parse(line: bytes) -> Mapping[str, object]:

@@ -9,12 +9,15 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from statistics import median
+from typing import TypeVar
 
 from prompt_toolkit.application import Application
 from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import PipeInput, create_pipe_input
 from prompt_toolkit.output import ColorDepth, Output
 from prompt_toolkit.output.vt100 import Vt100_Output
+
+T = TypeVar("T")
 
 COLUMNS, ROWS = 100, 40
 
@@ -41,11 +44,11 @@ def terminal() -> Iterator[tuple[PipeInput, Output]]:
 
 
 @asynccontextmanager
-async def running(application: Application[None]) -> AsyncIterator[None]:
+async def running(application: Application[T]) -> AsyncIterator[None]:
     """Run an application until the block is left; it has drawn when it begins."""
     drawn = asyncio.Event()
 
-    def on_drawn(_: Application[None]) -> None:
+    def on_drawn(_: object) -> None:
         drawn.set()
 
     application.after_render += on_drawn
@@ -61,7 +64,7 @@ async def running(application: Application[None]) -> AsyncIterator[None]:
 
 
 def redraw_ms(
-    application: Application[None], change: Callable[[], None], times: int
+    application: Application[T], change: Callable[[], None], times: int
 ) -> float:
     """Draw a running application again and again on the spot.
 
@@ -93,7 +96,7 @@ class KeyTimer:
 
     def __init__(
         self,
-        application: Application[None],
+        application: Application[T],
         keys: PipeInput,
         shows: Callable[[], bool],
     ) -> None:
@@ -113,7 +116,7 @@ class KeyTimer:
             taken.append(self._at - start)
         return median(taken) * 1e3
 
-    def _on_drawn(self, _: Application[None]) -> None:
+    def _on_drawn(self, _: object) -> None:
         if self._shows():
             self._at = time.perf_counter()
             self._shown.set()

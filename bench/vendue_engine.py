@@ -5,38 +5,18 @@ from __future__ import annotations
 import copy
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from bench.bare_play import PLAYERS
+from bench.drawn_moves import drawn_move
 from bench.sides import Effort, Sampler, Side
-from vendue_shared.choices import (
-    AnyChoice,
-    CanAdd,
-    CanBid,
-    CanBuy,
-    CanDecline,
-    CanOffer,
-    CanPrice,
-    CanSeal,
-    Decision,
-)
+from vendue_shared.bots.answers import SealedBid
+from vendue_shared.choices import Decision
 from vendue_shared.decide import decide, legal_moves
 from vendue_shared.events import Added, AnyEvent, Begun, Offered, Opened, Opening
 from vendue_shared.happened import RoundBegan
-from vendue_shared.moves import (
-    Add,
-    AnyMove,
-    Bid,
-    Buy,
-    Decline,
-    Offer,
-    Pass,
-    Price,
-    Reveal,
-    Seal,
-)
-from vendue_shared.open_auction import OpenAuction
+from vendue_shared.moves import Reveal, Seal
 from vendue_shared.options import Options
 from vendue_shared.paintings import PAINTINGS, Painting
 from vendue_shared.position import Position
@@ -82,7 +62,8 @@ class RandomGame:
         awaited = position.awaited
         seat = awaited[int(self._draw() * len(awaited))]
         hand = self._hands[seat]
-        move = self._drawn(seat, legal_moves(position, seat, hand))
+        drawn = drawn_move(position, legal_moves(position, seat, hand), self._draw)
+        move = self._sealed(seat, drawn) if isinstance(drawn, SealedBid) else drawn
         event = decide(position, seat, hand, move)
         if isinstance(event, Offered | Added):
             del hand[Painting(event.painting)]
@@ -108,45 +89,9 @@ class RandomGame:
             openings.append(Opening(bid=bid, nonce=FILLER, hold=b""))
         self._play(Opened(openings=tuple(openings)))
 
-    def _drawn(self, seat: Seat, choices: Sequence[AnyChoice]) -> AnyMove:
-        auction, first = self.position.auction, choices[0]
-        if isinstance(first, CanBid):
-            if self._draw() < 0.5:
-                return Bid(auction=auction, amount=self._among(first.low, first.high))
-            return self._pass()
-        if isinstance(first, CanSeal):
-            self._bids[seat] = self._among(0, first.high)
-            return Seal(auction=auction, commitment=FILLER)
-        if isinstance(first, CanOffer):
-            painting = first.paintings[self._among(0, len(first.paintings) - 1)]
-            return Offer(auction=auction + 1, painting=painting)
-        return self._rarer(first)
-
-    def _rarer(self, first: AnyChoice) -> AnyMove:
-        auction = self.position.auction
-        match first:
-            case CanDecline():
-                return Decline(auction=auction)
-            case CanAdd(paintings=paintings):
-                which = self._among(-1, len(paintings) - 1)
-                if which < 0:
-                    return Decline(auction=auction)
-                return Add(auction=auction, painting=paintings[which])
-            case CanPrice(high=high):
-                return Price(auction=auction, amount=self._among(0, high))
-            case CanBuy() if self._draw() < 0.5:
-                return Buy(auction=auction)
-            case _:
-                return self._pass()
-
-    def _pass(self) -> Pass:
-        """A pass; in an open auction it says on what."""
-        phase = self.position.phase
-        on = phase.high if isinstance(phase, OpenAuction) else 0
-        return Pass(auction=self.position.auction, on=on)
-
-    def _among(self, low: int, high: int) -> int:
-        return low + int(self._draw() * (high - low + 1))
+    def _sealed(self, seat: Seat, bid: SealedBid) -> Seal:
+        self._bids[seat] = bid.amount
+        return Seal(auction=self.position.auction, commitment=FILLER)
 
 
 @contextmanager

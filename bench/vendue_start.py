@@ -14,13 +14,14 @@ import termios
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from itertools import count
 
-from bench.host_process import READY_S, end
+from bench.host_process import READY_S, end, running_host
 from bench.imports import first_line_s, started, whole_run_s
 from bench.sides import Effort, NotMeasuredError, Sampler, Side
 
 CLIENT = (sys.executable, "-m", "vendue_client")
-HOST = (sys.executable, "-m", "vendue_server", "--port", "0")
+HOST = (sys.executable, "-m", "vendue_server", "--bind", "127.0.0.1", "--port", "0")
 """Prints its ready line when it listens, on a port that is free."""
 
 FULL_SCREEN = b"\x1b[?1049h"
@@ -89,6 +90,18 @@ def _at_home(seconds: Callable[[Mapping[str, str]], float]) -> Side:
 
 
 host_listening = _at_home(lambda env: first_line_s(HOST, env))
-first_picture = _at_home(lambda env: picture_s(CLIENT, env))
+
+
+@contextmanager
+def first_picture(effort: Effort) -> Iterator[Sampler]:
+    """`vendue join` until it shows the lobby of a host that is there already."""
+    names = (f"Person {number}" for number in count())
+    with _home() as env, running_host(HOST, env) as host:
+        join = (*CLIENT, "join", f"127.0.0.1:{host.port}", "--name")
+        pictures = started(lambda: picture_s([*join, next(names)], env))
+        with pictures(effort) as sample:
+            yield sample
+
+
 version = _at_home(lambda env: whole_run_s([*CLIENT, "--version"], env))
 usage = _at_home(lambda env: whole_run_s([*CLIENT, "--help"], env))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from vendue_client import bridge
+from vendue_client.screen import bridge
 
 
 def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:

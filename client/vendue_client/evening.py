@@ -11,6 +11,7 @@ import click
 import msgspec
 import trio
 
+from vendue_client.wording.refusals import check_sentence, farewell_sentence
 from vendue_protocol.address import Address
 from vendue_protocol.codec import decode_event
 from vendue_protocol.messages import Logged, Message
@@ -24,7 +25,6 @@ from .hosting import HostWish
 from .language import _
 from .line import Line
 from .playing import Player, Wish, play_at
-from .refusals import check_sentence, farewell_sentence
 from .terminals import is_plain_terminal, play_plainly, screen_settings
 
 
@@ -105,8 +105,8 @@ def _person(wish: Wish) -> Leaving:
             return await play_plainly(line, wish)
 
         return _told(lambda: trio.run(play_at, wish, _noting_end(plainly)))
-    from .bridge import run  # noqa: PLC0415 - plain lines need no screen
-    from .screen import run_screen  # noqa: PLC0415
+    from vendue_client.screen.bridge import run  # noqa: PLC0415 - plain lines need no screen
+    from vendue_client.screen.full_screen import run_screen  # noqa: PLC0415
 
     settings = screen_settings(wish.name)
 

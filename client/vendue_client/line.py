@@ -242,4 +242,3 @@ def _cannot(address: Address, reason: str) -> str:
     return _("Cannot join {address}: {reason}.").format(
         address=f"{address.host}:{address.port}", reason=reason
     )
-

@@ -11,6 +11,7 @@ from typing import Final
 import msgspec
 import trio
 
+from vendue_client.wording.refusals import refusal_sentence
 from vendue_protocol.address import Address
 from vendue_protocol.keys import SigningKey
 from vendue_protocol.messages import ListTables, Message, Ready, Sit, TableLine, Watch
@@ -22,7 +23,6 @@ from .language import _
 from .line import Line, open_line
 from .participant import Participant, Stage
 from .promises import Promises
-from .refusals import refusal_sentence
 
 ANSWER_S: Final = 10.0
 """How long the host may take to answer what comes before a game."""

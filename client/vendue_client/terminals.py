@@ -9,12 +9,13 @@ from pathlib import Path
 
 import trio
 
-from .art.picture import Depth
+from vendue_client.art.picture import Depth
+from vendue_client.plain.line_by_line import run_plain
+from vendue_client.screen.screen_settings import ScreenSettings
+
 from .desk import Leaving
 from .line import Line
-from .plain import run_plain
 from .playing import Wish
-from .screen_settings import ScreenSettings
 
 
 def is_plain_terminal() -> bool:

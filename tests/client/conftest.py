@@ -9,9 +9,9 @@ import trio
 import trio.testing
 
 from vendue_client.desk import Leaving
-from vendue_client.orders import BadOrder
-from vendue_client.plain import run_plain
-from vendue_client.reading import parse
+from vendue_client.orders.order import BadOrder
+from vendue_client.orders.reading import parse
+from vendue_client.plain.line_by_line import run_plain
 from vendue_protocol.messages import Message
 from vendue_shared.events import Ending
 from vendue_shared.idle_phases import Closed

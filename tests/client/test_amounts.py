@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from vendue_client.amounts import read_amount
-from vendue_client.orders import BadOrder
+from vendue_client.orders.amounts import read_amount
+from vendue_client.orders.order import BadOrder
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,7 @@ from prompt_toolkit.application import Application, get_app
 from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.layout import FormattedTextControl, Layout, Window
 
-from vendue_client import bridge
+from vendue_client.screen import bridge
 
 from .terminal_at_home import LEAVES_FULL_SCREEN, Terminal
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from vendue_client.orders import (
+from vendue_client.orders.order import (
     Local,
     LocalKind,
     Send,
 )
-from vendue_client.prompting import (
+from vendue_client.orders.prompting import (
     completions,
 )
-from vendue_client.reading import parse
+from vendue_client.orders.reading import parse
 from vendue_protocol.messages import (
     Arrange,
     Create,

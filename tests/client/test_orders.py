@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vendue_client.orders import (
+from vendue_client.orders.order import (
     Local,
     LocalKind,
     MakeMove,
@@ -12,8 +12,8 @@ from vendue_client.orders import (
     Send,
     message_of,
 )
-from vendue_client.reading import parse
-from vendue_client.words import painting_name
+from vendue_client.orders.reading import parse
+from vendue_client.wording.words import painting_name
 from vendue_protocol.messages import (
     Finish,
     HandOver,

@@ -6,7 +6,7 @@ import trio
 import trio.testing
 
 from vendue_client.desk import Leaving
-from vendue_client.plain import run_plain
+from vendue_client.plain.line_by_line import run_plain
 from vendue_protocol.messages import (
     HandOver,
     Play,

@@ -19,9 +19,9 @@ from vendue_client.presenter.entry import asked_line
 from vendue_client.presenter.layout import COMPACT, Drawing, draw
 from vendue_client.presenter.state import Overlay, ScreenState, Size
 from vendue_client.presenter.view import View
-from vendue_client.situation import asked
-from vendue_client.styles import LOOKS
-from vendue_client.words import painting_name
+from vendue_client.screen.styles import LOOKS
+from vendue_client.wording.situation import asked
+from vendue_client.wording.words import painting_name
 from vendue_protocol.messages import Bye, Refused, TableLine, Tables
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.double import Doubling

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from vendue_client.completing import commands_now
-from vendue_client.orders import (
+from vendue_client.orders.completing import commands_now
+from vendue_client.orders.order import (
     Local,
     LocalKind,
 )
-from vendue_client.prompting import (
+from vendue_client.orders.prompting import (
     completions,
     keys_line,
     needs_confirmation,
     preview,
 )
-from vendue_client.reading import parse
+from vendue_client.orders.reading import parse
 from vendue_protocol.messages import (
     Ready,
 )

@@ -5,8 +5,12 @@ from __future__ import annotations
 import pytest
 
 from vendue_client.participant import Notice
-from vendue_client.refusals import check_sentence, farewell_sentence, refusal_sentence
-from vendue_client.sentences import told
+from vendue_client.wording.refusals import (
+    check_sentence,
+    farewell_sentence,
+    refusal_sentence,
+)
+from vendue_client.wording.sentences import told
 from vendue_protocol.errors import Code, Farewell
 from vendue_protocol.messages import Refused
 from vendue_protocol.proof import Check

@@ -9,8 +9,8 @@ import pytest
 from msgspec.structs import asdict
 from wcwidth import wcswidth
 
-from vendue_client import rulebook
-from vendue_client.rulebook import TOPICS, WIDTH, UnknownTopicError
+from vendue_client.wording import rulebook
+from vendue_client.wording.rulebook import TOPICS, WIDTH, UnknownTopicError
 from vendue_shared.money import START_PURSE
 from vendue_shared.options import PRESETS, Options
 from vendue_shared.paintings import ARTISTS, COUNTS, PAINTINGS, Kind

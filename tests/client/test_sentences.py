@@ -9,9 +9,9 @@ import pytest
 
 from vendue_client import language
 from vendue_client.participant import Chat, Participant
-from vendue_client.sentences import happened, told
-from vendue_client.situation import standings
-from vendue_client.words import (
+from vendue_client.wording.sentences import happened, told
+from vendue_client.wording.situation import standings
+from vendue_client.wording.words import (
     money,
     painting_label,
     painting_name,

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from vendue_client.situation import asked, lot_line, standings, worth_line
-from vendue_client.words import (
+from vendue_client.wording.situation import asked, lot_line, standings, worth_line
+from vendue_client.wording.words import (
     money,
     painting_name,
 )

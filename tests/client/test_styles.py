@@ -10,8 +10,8 @@ import pytest
 from prompt_toolkit.output import ColorDepth
 
 from vendue_client.art.picture import Depth
-from vendue_client.screen_settings import depth_of
-from vendue_client.styles import LOOKS, color_depth, style_for
+from vendue_client.screen.screen_settings import depth_of
+from vendue_client.screen.styles import LOOKS, color_depth, style_for
 
 CLIENT: Final = Path(__file__).parents[2] / "client" / "vendue_client"
 DEPTHS: Final = pytest.mark.parametrize("depth", Depth, ids=lambda depth: depth.value)

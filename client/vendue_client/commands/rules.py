@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from vendue_client.rulebook import UnknownTopicError, overview, topic_text
+from vendue_client.wording.rulebook import UnknownTopicError, overview, topic_text
 
 
 @click.command()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vendue_client.language import _, ngettext
-from vendue_client.words import artist_name, money
+from vendue_client.wording.words import artist_name, money
 from vendue_shared.double import Doubling
 from vendue_shared.fixed_price import Asking, Pricing
 from vendue_shared.paintings import ARTIST_OF

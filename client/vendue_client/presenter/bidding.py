@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from vendue_client.language import _
-from vendue_client.words import listed, money
+from vendue_client.wording.words import listed, money
 from vendue_shared.choices import CanBid
 from vendue_shared.once_around import OnceAround
 from vendue_shared.open_auction import NOBODY, OpenAuction

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vendue_client.language import _
-from vendue_client.reckoning import ranking_lines
-from vendue_client.words import Teller, lot_name, money
+from vendue_client.wording.reckoning import ranking_lines
+from vendue_client.wording.words import Teller, lot_name, money
 from vendue_shared.events import Ending
 from vendue_shared.money import START_PURSE
 from vendue_shared.paintings import Painting

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from vendue_client.language import _
-from vendue_client.line_prompts import prompt_word
+from vendue_client.orders.prompting import keys_line, preview
 from vendue_client.participant import Stage
-from vendue_client.prompting import keys_line, preview
-from vendue_client.refusals import refusal_sentence
-from vendue_client.situation import asked
-from vendue_client.words import listed
+from vendue_client.plain.line_prompts import prompt_word
+from vendue_client.wording.refusals import refusal_sentence
+from vendue_client.wording.situation import asked
+from vendue_client.wording.words import listed
 from vendue_shared.sealed_bids import Sealing
 
 from .cells import Fragment, Line, fit, joined, line_width, width_of

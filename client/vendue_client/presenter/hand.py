@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vendue_client.language import _, ngettext
-from vendue_client.reckoning import present_values
-from vendue_client.words import artist_name, kind_name, money
+from vendue_client.wording.reckoning import present_values
+from vendue_client.wording.words import artist_name, kind_name, money
 from vendue_shared.choices import CanAdd, CanOffer
 from vendue_shared.paintings import ARTIST_OF, KIND_OF, Kind, Painting
 from vendue_shared.scoring import worth

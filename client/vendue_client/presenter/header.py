@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vendue_client.language import _
 from vendue_client.participant import Stage
-from vendue_client.refusals import check_sentence, farewell_sentence
+from vendue_client.wording.refusals import check_sentence, farewell_sentence
 from vendue_protocol.text import clean_line
 from vendue_shared.shares import ROUNDS
 

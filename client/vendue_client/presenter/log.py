@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from vendue_client.language import _
 from vendue_client.participant import Chat, Entry, Notice
-from vendue_client.sentences import told
+from vendue_client.wording.sentences import told
 from vendue_protocol.follower import Step
 from vendue_shared.events import Begun
 from vendue_shared.happened import GameWon, LotSold, LotUnsold, RoundEnded

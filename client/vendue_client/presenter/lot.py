@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from vendue_client.language import _
-from vendue_client.reckoning import artist_worth
-from vendue_client.rulebook import topic_text
-from vendue_client.words import artist_name, auction_name, kind_name, painting_name
+from vendue_client.wording.reckoning import artist_worth
+from vendue_client.wording.rulebook import topic_text
+from vendue_client.wording.words import (
+    artist_name,
+    auction_name,
+    kind_name,
+    painting_name,
+)
 from vendue_shared.double import Doubling
 from vendue_shared.fixed_price import Asking, Pricing
 from vendue_shared.once_around import OnceAround

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from vendue_client.language import _
-from vendue_client.reckoning import present_values
-from vendue_client.words import LONGEST_NAME, artist_name
+from vendue_client.wording.reckoning import present_values
+from vendue_client.wording.words import LONGEST_NAME, artist_name
 from vendue_shared.money import Money
 from vendue_shared.paintings import ARTISTS, Artist
 from vendue_shared.shares import ROUNDS

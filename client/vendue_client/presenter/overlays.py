@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vendue_client.language import _
-from vendue_client.lobby_sentences import lobby_lines
-from vendue_client.reckoning import hint_lines
-from vendue_client.rulebook import TOPICS, overview, topic_text
+from vendue_client.wording.lobby_sentences import lobby_lines
+from vendue_client.wording.reckoning import hint_lines
+from vendue_client.wording.rulebook import TOPICS, overview, topic_text
 
 from .cells import Line, wrapped
 from .frames import Band, Pane

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from vendue_client.language import _
-from vendue_client.words import money
+from vendue_client.wording.words import money
 from vendue_shared.double import Doubling
 from vendue_shared.fixed_price import Asking
 from vendue_shared.once_around import OnceAround

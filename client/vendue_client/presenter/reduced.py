@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vendue_client.participant import Stage
-from vendue_client.reckoning import artist_worth
-from vendue_client.situation import lot_line
+from vendue_client.wording.reckoning import artist_worth
+from vendue_client.wording.situation import lot_line
 from vendue_shared.paintings import ARTIST_OF
 
 from .cells import Fragment, Line, fit, joined, line_width, wrapped

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vendue_client.language import _
-from vendue_client.words import (
+from vendue_client.wording.words import (
     artist_name,
     auction_name,
     listed,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vendue_client.language import _
-from vendue_client.reckoning import present_values
-from vendue_client.words import artist_name, money
+from vendue_client.wording.reckoning import present_values
+from vendue_client.wording.words import artist_name, money
 from vendue_shared.happened import LotSold
 from vendue_shared.money import Money
 from vendue_shared.paintings import ARTIST_OF

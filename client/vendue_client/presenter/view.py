@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from vendue_client.participant import Participant
-from vendue_client.situation import wanted
-from vendue_client.words import artist_name, seat_name
+from vendue_client.wording.situation import wanted
+from vendue_client.wording.words import artist_name, seat_name
 from vendue_shared.money import Money
 from vendue_shared.once_around import OnceAround
 from vendue_shared.open_auction import NOBODY, OpenAuction

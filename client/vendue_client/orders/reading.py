@@ -1,0 +1,187 @@
+"""A typed line, read as the player means it now; nothing happens by reading it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from vendue_client.language import _
+from vendue_client.participant import Participant, Stage
+from vendue_client.wording.lobby_sentences import is_owner
+from vendue_client.wording.situation import wanted
+from vendue_protocol.messages import Finish, HandOver, Say
+from vendue_protocol.text import clean_chat
+from vendue_shared.events import Player
+
+from . import lobby_orders, move_orders
+from .amounts import looks_like_number, plain_form
+from .order import AnyOrder, BadOrder, Local, LocalKind, Send
+
+LANGUAGES: Final = ("en", "ja", "it")
+"""What `/lang` takes."""
+_Reader = Callable[[str, Participant], AnyOrder]
+
+
+def parse(line: str, participant: Participant) -> AnyOrder:
+    """Read a line as the player means it now.
+
+    A command may do without its slash. A number is a place in the shown hand where
+    a painting is asked, and an amount where an amount is. An empty line is what
+    Enter does alone: ready or not ready in the lobby, else to be told again.
+
+    Raises:
+        BadOrder: It means nothing now, or is not legal; the sentence says what is.
+    """
+    typed = line.strip()
+    if not typed:
+        return _enter(participant)
+    if looks_like_number(typed):
+        return move_orders.bare_number(typed, participant)
+    word, *rest = typed.split(maxsplit=1)
+    name = plain_form(word).removeprefix("/")
+    if name == "+":
+        return move_orders.least_raise(participant)
+    reader = _COMMANDS.get(_SHORT.get(name, name))
+    if reader is not None:
+        return reader(rest[0].strip() if rest else "", participant)
+    if wanted(participant) and move_orders.named_painting(typed) is not None:
+        return move_orders.bare_number(typed, participant)
+    raise BadOrder(
+        _("No such order: {typed}. /help lists them; /say TEXT is for the others.")
+        .format(typed=word)
+    )  # fmt: skip
+
+
+def _enter(participant: Participant) -> AnyOrder:
+    if participant.stage is Stage.LOBBY:
+        return Send(lobby_orders.toggle_ready("", participant))
+    if participant.stage is Stage.GAME and participant.over:
+        return Local(LocalKind.BACK)
+    return Local(LocalKind.AGAIN)
+
+
+# The table and the seat.
+
+
+def _say(rest: str, participant: Participant) -> AnyOrder:
+    text = clean_chat(rest)
+    if participant.table is None:
+        raise BadOrder(_("Only at a table: here nobody would hear it."))
+    if not text:
+        raise BadOrder(_("/say TEXT: there is nothing to say in that."))
+    return Send(Say(text=text))
+
+
+def _auto(rest: str, participant: Participant) -> AnyOrder:
+    del rest
+    seat = _playing(participant)
+    if participant.position.bots[seat]:
+        raise BadOrder(_("A bot plays for you already: /back takes your seat again."))
+    return Send(HandOver(to=Player.BOT))
+
+
+def _back(rest: str, participant: Participant) -> AnyOrder:
+    del rest
+    if participant.over:
+        return Local(LocalKind.BACK)
+    if not participant.position.bots[_playing(participant)]:
+        raise BadOrder(_("You play your seat yourself: /auto lets a bot play it."))
+    return Send(HandOver(to=Player.PERSON))
+
+
+def _playing(participant: Participant) -> int:
+    seat = participant.playing_seat
+    if participant.stage is not Stage.GAME or participant.over or seat is None:
+        raise BadOrder(_("Only while you play a game."))
+    return seat
+
+
+def _end(rest: str, participant: Participant) -> AnyOrder:
+    del rest
+    if participant.stage is not Stage.GAME or participant.over:
+        raise BadOrder(_("No game is on."))
+    if not is_owner(participant):
+        raise BadOrder(_("Only the owner of the table may end the game for all."))
+    return Send(Finish())
+
+
+def _leave(rest: str, participant: Participant) -> AnyOrder:
+    del rest
+    if participant.table is None:
+        raise BadOrder(_("You are at no table: /quit leaves the host."))
+    return Local(LocalKind.LEAVE)
+
+
+def _sit(rest: str, participant: Participant) -> AnyOrder:
+    return Local(LocalKind.SIT, str(lobby_orders.table_number(rest, participant)))
+
+
+def _lang(rest: str, participant: Participant) -> AnyOrder:
+    del participant
+    code = plain_form(rest)
+    if code not in LANGUAGES:
+        raise BadOrder(
+            _("The languages are: {codes}.").format(codes=", ".join(LANGUAGES))
+        )
+    return Local(LocalKind.LANG, code)
+
+
+def _local(kind: LocalKind) -> _Reader:
+    return lambda rest, _participant: Local(kind, plain_form(rest))
+
+
+def _sent(reader: lobby_orders.Reader) -> _Reader:
+    return lambda rest, participant: Send(reader(rest, participant))
+
+
+_COMMANDS: Final[dict[str, _Reader]] = {
+    "offer": move_orders.offer,
+    "add": move_orders.add,
+    "bid": move_orders.bid,
+    "seal": move_orders.seal,
+    "price": move_orders.price,
+    "pass": move_orders.pass_by,
+    "decline": move_orders.decline,
+    "buy": move_orders.buy,
+    "flip": move_orders.flip,
+    "yes": move_orders.yes,
+    "no": move_orders.no,
+    "say": _say,
+    "auto": _auto,
+    "back": _back,
+    "end": _end,
+    "leave": _leave,
+    "sit": _sit,
+    "lang": _lang,
+    **{
+        kind.value: _local(kind)
+        for kind in LocalKind
+        if kind.value not in {"sit", "lang", "back", "leave"}
+    },
+    "ready": _sent(lobby_orders.ready),
+    "unready": _sent(lobby_orders.unready),
+    "r": _sent(lobby_orders.toggle_ready),
+    "start": _sent(lobby_orders.start),
+    "bot": _sent(lobby_orders.bot),
+    "nobot": _sent(lobby_orders.no_bot),
+    "chairs": _sent(lobby_orders.chairs),
+    "preset": _sent(lobby_orders.preset),
+    "option": _sent(lobby_orders.option),
+    "first": _sent(lobby_orders.first),
+    "clock": _sent(lobby_orders.clock),
+    "tables": _sent(lobby_orders.tables),
+    "watch": _sent(lobby_orders.watch),
+    "create": _sent(lobby_orders.create),
+}
+"""Every command, and what reads the rest of its line."""
+
+_SHORT: Final = {
+    "p": "pass",
+    "y": "yes",
+    "n": "no",
+    "s": "start",
+    "h": "hint",
+    "?": "help",
+    "q": "quit",
+}
+"""What stands for a command."""

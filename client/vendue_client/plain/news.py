@@ -1,0 +1,93 @@
+"""What plain mode has not told yet: events, chat, refusals, the lobby, the hall."""
+
+from __future__ import annotations
+
+from vendue_client.language import _
+from vendue_client.participant import Entry, Notice, Participant, Stage
+from vendue_client.wording.consequences import round_title
+from vendue_client.wording.lobby_sentences import lobby_changes, tables_lines
+from vendue_client.wording.sentences import happened, told
+from vendue_client.wording.situation import asked
+from vendue_client.wording.words import lower_first, money
+from vendue_protocol.follower import Step
+from vendue_protocol.messages import Lobby, Tables
+from vendue_shared.events import Called, Moved
+from vendue_shared.happened import RoundBegan
+
+
+class News:
+    """Tells everything once.
+
+    Args:
+        participant: Whose history it is.
+    """
+
+    def __init__(self, participant: Participant) -> None:
+        self._participant = participant
+        self._entry: Entry | None = None
+        self._lobby: Lobby | None = None
+        self._tables: Tables | None = None
+        self._stage: Stage | None = None
+        self.awaits_move = False
+        """Whether the player sent a move that neither came nor was refused yet."""
+
+    def lines(self) -> list[str]:
+        """What came since the last time; an empty line goes before each round."""
+        lines = [line for entry in self._fresh() for line in self._of_entry(entry)]
+        return [*lines, *self._of_stage()]
+
+    def forget_lobby(self) -> None:
+        """Tell the whole lobby anew the next time."""
+        self._lobby = None
+
+    def _fresh(self) -> list[Entry]:
+        fresh: list[Entry] = []
+        for entry in reversed(self._participant.entries):
+            if entry is self._entry:
+                break
+            fresh.append(entry)
+        if fresh:
+            self._entry = fresh[0]
+        return fresh[::-1]
+
+    def _of_entry(self, entry: Entry) -> list[str]:
+        if isinstance(entry, Notice):
+            self.awaits_move = False
+        if not isinstance(entry, Step):
+            return told(entry, self._participant)
+        lines = happened(entry, self._participant)
+        if lines and self._answers(entry):
+            self.awaits_move = False
+            lines[0] = _accepted(entry, lines[0])
+        titles = {round_title(f) for f in entry.facts if isinstance(f, RoundBegan)}
+        return [
+            out for line in lines for out in (["", line] if line in titles else [line])
+        ]
+
+    def _answers(self, step: Step) -> bool:
+        """Whether the step is the move that the player sent."""
+        event = step.event
+        is_own = isinstance(event, Moved) and (
+            event.seat == self._participant.playing_seat
+        )
+        return self.awaits_move and is_own and not getattr(event, "auto", False)
+
+    def _of_stage(self) -> list[str]:
+        participant, lines = self._participant, []
+        tables = participant.tables
+        if tables is not self._tables and participant.stage is Stage.HALL:
+            lines += tables_lines(tables.tables if tables else ())
+        self._tables = tables
+        if participant.stage is Stage.LOBBY:
+            lines += lobby_changes(self._lobby, participant)
+            self._lobby = participant.lobby
+        if participant.stage is Stage.SETUP and self._stage is not Stage.SETUP:
+            lines.append(asked(participant))
+        self._stage = participant.stage
+        return lines
+
+
+def _accepted(step: Step, line: str) -> str:
+    if isinstance(step.event, Called):
+        return _("ok: you lead with {amount}.").format(amount=money(step.event.amount))
+    return _("ok: {what}.").format(what=lower_first(line))

@@ -1,0 +1,1 @@
+"""Everything in words: what happened, how things stand, why not. No screen here."""

@@ -1,0 +1,210 @@
+"""Codes to sentences: why something was not done, and what to do instead."""
+
+from __future__ import annotations
+
+from vendue_client.language import _
+from vendue_client.participant import Notice, Participant
+from vendue_protocol.errors import Code, Farewell
+from vendue_protocol.messages import Refused
+from vendue_protocol.proof import Check
+from vendue_protocol.text import clean_line
+from vendue_shared.paintings import ARTIST_OF
+from vendue_shared.refusals import Reason
+
+from .situation import asked, high_bid, own_purse
+from .words import artist_name, lower_first, money
+
+
+def refusal_sentence(refused: Refused | Notice, participant: Participant) -> str:
+    """Why something was not done, and what to do instead.
+
+    Args:
+        refused: The host's refusal, or a notice of the history: also `given-up`,
+            `bye` and `alarm`.
+        participant: For the amounts and for what is asked now.
+
+    Returns:
+        One or two sentences; an unknown code is shown as it is.
+    """
+    if isinstance(refused, Notice):
+        return _notice(refused, participant)
+    return _refusal(refused.code, refused.to, participant)
+
+
+def _notice(notice: Notice, participant: Participant) -> str:
+    match notice.code:
+        case "given-up":
+            return _(
+                "The shuffle was given up: no answer from chair {chairs}. "
+                "Nobody has seen a painting; say that you are ready again."
+            ).format(chairs=clean_line(notice.detail))
+        case "bye":
+            return farewell_sentence(notice.detail)
+        case "alarm":
+            failure = participant.alarm
+            if failure is None:
+                return _("This host cannot be trusted: {detail}").format(
+                    detail=clean_line(notice.detail)
+                )
+            return check_sentence(failure.check)
+        case code:
+            return _refusal(code, notice.detail, participant)
+
+
+def _refusal(code: str, to: str, participant: Participant) -> str:
+    if code == Reason.STALE and to != "move":
+        return _("The table was changed before that arrived: look at it again.")
+    sentences = _of_rules(participant) | _of_host()
+    sentence = sentences.get(code)
+    if sentence is not None:
+        return sentence
+    return _("The host refused it: {code}").format(code=clean_line(code))
+
+
+def _of_rules(participant: Participant) -> dict[str, str]:
+    """What the rules object to, with the values of this moment."""
+    now = {
+        "asked": asked(participant),
+        "then": lower_first(asked(participant)),
+        "high": money(high_bid(participant)),
+        "purse": money(own_purse(participant)),
+        "artist": _lot_artist(participant),
+    }
+    sentences: dict[Reason, str] = {
+        Reason.PHASE: _("This is not the time for that. {asked}"),
+        Reason.TURN: _("It is not your turn. {asked}"),
+        Reason.STALE: _("Too late: the auction went on before that arrived. {asked}"),
+        Reason.TOO_LOW: _("Too low: the highest bid is {high}. Bid more, or pass."),
+        Reason.OVER_PURSE: _("Too much: you have {purse}. Take no more than that."),
+        Reason.AMOUNT: _(
+            "No such amount: whole thousands only, at least 1,000 for a bid called "
+            "aloud. Type 18 for {example}."
+        ),
+        Reason.NOT_HELD: _("That painting is not in your hand: /hand shows it."),
+        Reason.PLAYED: _("That painting has been played: /hand shows what is left."),
+        Reason.ARTIST: _("Wrong artist: the second painting must be a {artist} too."),
+        Reason.SECOND_DOUBLE: _(
+            "The second painting must not be a double: take another, or decline."
+        ),
+        Reason.LEADING: _("You lead already, with {high}: wait for the others."),
+        Reason.PASSED: _("You have passed on {high}: raise it, or wait."),
+        Reason.COMMITTED: _("Your bid is sealed already: the first one stands."),
+        Reason.COMMITMENT: _("The seal was not valid: seal your bid again."),
+        Reason.HANDED_OVER: _(
+            "Not now: the seat does not change hands before the bids are opened. "
+            "Ask again then."
+        ),
+    }
+    return {
+        str(reason): sentence.format(example=money(18), **now)
+        for reason, sentence in sentences.items()
+    }
+
+
+def _lot_artist(participant: Participant) -> str:
+    lot = participant.position.lot
+    return artist_name(ARTIST_OF[lot[0]]) if lot else ""
+
+
+def _of_host() -> dict[str, str]:
+    """What the host objects to besides the rules."""
+    sentences: dict[Code, str] = {
+        Code.FRAME: _("The host could not read what this program sent: connect again."),
+        Code.SCHEMA: _(
+            "The host did not understand this program: the same version of vendue "
+            "must run on both sides."
+        ),
+        Code.VERSION: _(
+            "The host speaks another version: install the same vendue on both sides."
+        ),
+        Code.AUTH: _(
+            "That is not yours to do: only the owner of the table, or who has the "
+            "seat, may."
+        ),
+        Code.NUMBER: _("The host has this move already, or missed one: try again."),
+        Code.OPENING: _("Your sealed bid could not be opened: it counts as 0."),
+        Code.HOLD: _(
+            "Your client and the host disagree about what happened: leave, and tell "
+            "the others."
+        ),
+        Code.TABLE: _("There is no such table: /tables lists them."),
+        Code.CHAIR: _("That chair is taken, or does not exist: choose a free one."),
+        Code.NAME: _(
+            "That name cannot be used, or somebody has it already: choose another."
+        ),
+        Code.PLAYING: _("Not while a game is on: wait for its end, or watch it."),
+        Code.LOBBY: _("Only while a game is on: start one first."),
+        Code.OPTIONS: _(
+            "These options do not fit together: the mystery hand is for 3 players."
+        ),
+        Code.FULL: _("The host has no place for more: try later, or another host."),
+        Code.CHAT: _("Too many lines in a short time, or an empty one: wait a little."),
+        Code.BROKEN: _(
+            "The table has stopped because of a fault of the host; its diagnostics "
+            "say more. Open another table, or restart the host."
+        ),
+        Code.STORAGE: _(
+            "The host cannot write to its disk, so nothing was done: make room there, "
+            "then try again."
+        ),
+    }
+    return {str(code): sentence for code, sentence in sentences.items()}
+
+
+def farewell_sentence(why: str) -> str:
+    """Why the connection ended, from a `bye` message's reason."""
+    sentences: dict[Farewell, str] = {
+        Farewell.BYE: _("You have left the host."),
+        Farewell.FRAME: _(
+            "The host could not read what came from here: perhaps another program "
+            "answers at this address."
+        ),
+        Farewell.SLOW: _("This line was too slow for the host: connect again."),
+        Farewell.SILENT: _("The host heard nothing from here: connect again."),
+        Farewell.REFUSALS: _(
+            "The host refused too much in one minute and hung up: connect again."
+        ),
+        Farewell.REPLACED: _(
+            "Your seat is now played from another connection: this one is closed."
+        ),
+        Farewell.STOPPING: _(
+            "The host is stopping: the game is kept there, and goes on when it is back."
+        ),
+        Farewell.CLOSED: _("The table is closed."),
+        Farewell.FULL: _("The host has no place for more: try later."),
+        Farewell.BUG: _("The host hung up because of a fault of its own."),
+    }
+    known = {str(farewell): sentence for farewell, sentence in sentences.items()}
+    unknown = _("The host hung up: {why}").format(why=clean_line(why))
+    return known.get(why, unknown)
+
+
+def check_sentence(check: Check) -> str:
+    """What the host's log failed, and who can have done it."""
+    sentence = {
+        Check.ORDER: _(
+            "An event of the log is missing or comes twice: the host did it."
+        ),
+        Check.FORM: _("An event is not written as agreed: the host did it."),
+        Check.RULES: _("The log breaks the rules or the terms: the host did it."),
+        Check.ENTROPY: _(
+            "The shuffle is not what everybody agreed on: the host did it, alone or "
+            "with a player."
+        ),
+        Check.LISTS: _("The deal is not of the agreed form: the host did it."),
+        Check.LEAF: _(
+            "A painting was played that was not dealt so: the host did it, alone or "
+            "with the player who played it."
+        ),
+        Check.OPENING: _(
+            "A sealed bid was changed after it was sealed: the host did it, alone or "
+            "with the bidder."
+        ),
+        Check.HOLD: _(
+            "A signature does not fit this game: the host shows others another game, "
+            "or forged it."
+        ),
+    }[check]
+    return _("{sentence} Your client has stopped playing; tell the others.").format(
+        sentence=sentence
+    )
