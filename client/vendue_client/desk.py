@@ -34,6 +34,10 @@ class Desk(Protocol):
     shown_address: str
     """The host's address as the player would type it, with its code."""
 
+    ended_by: int
+    """The signal that ended the player's side, set by whoever plays; Ctrl-C counts
+    as SIGINT; 0: none."""
+
     def send(self, message: Message) -> None:
         """Send a message to the host; nothing happens when the line is lost."""
 

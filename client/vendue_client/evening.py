@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import secrets
+import signal
 import sys
 from collections.abc import Callable
 
@@ -24,7 +25,7 @@ from .exits import Exit, Stop
 from .hosting import HostWish
 from .language import _
 from .line import Line
-from .playing import Player, Wish, play_at
+from .playing import SIGNAL_EXITS, Departure, Player, Wish, play_at
 from .terminals import is_plain_terminal, play_plainly, screen_settings
 
 
@@ -57,8 +58,8 @@ def join_evening(evening: Evening) -> Exit:
         is_ready=evening.bot is not None,
     )
     if evening.is_json or evening.bot is not None:
-        return _run_plainly(wish, _automatic(evening))
-    return _run_for_person(wish)
+        return _ended(_told(lambda: trio.run(play_at, wish, _automatic(evening))))
+    return _ended(_person(wish))
 
 
 def host_evening(wish: HostWish, *, name: str, is_plain: bool, is_ready: bool) -> Exit:
@@ -68,9 +69,9 @@ def host_evening(wish: HostWish, *, name: str, is_plain: bool, is_ready: bool) -
         Stop: Whatever ends it, but a game played to its end.
     """
     child = start_child(wish.arguments())
-    ends = True
+    leaves_running = False
     try:
-        leaving = _person(
+        departure = _person(
             Wish(
                 address=child.address,
                 name=name,
@@ -79,60 +80,57 @@ def host_evening(wish: HostWish, *, name: str, is_plain: bool, is_ready: bool) -
                 may_end_host=True,
             )
         )
-        ends = leaving is not Leaving.QUIT
+        leaves_running = departure.leaving is Leaving.QUIT
     finally:
-        if ends:
+        if not leaves_running:
             child.stop()
-    if not ends:
-        click.echo(
-            _("The host goes on; come back with: vendue join {address}").format(
-                address=child.address
-            )
-        )
-    return Exit.WELL
+    if leaves_running:
+        goes_on = _("The host goes on at {address}; it ends when nobody is left.")
+        click.echo(goes_on.format(address=child.address))
+    return _ended(departure)
 
 
-def _run_for_person(wish: Wish) -> Exit:
-    _person(wish)
-    return Exit.WELL
-
-
-def _person(wish: Wish) -> Leaving:
+def _person(wish: Wish) -> Departure:
     """A person at a screen, or in plain lines where none can be drawn."""
     if wish.is_plain or is_plain_terminal():
 
         async def plainly(line: Line) -> Leaving:
             return await play_plainly(line, wish)
 
-        return _told(lambda: trio.run(play_at, wish, _noting_end(plainly)))
-    from vendue_client.screen.bridge import run  # noqa: PLC0415 - plain lines need no screen
+        return _told(lambda: trio.run(play_at, wish, plainly))
+    # Plain lines, and whatever prints, need no screen.
+    from vendue_client.screen.bridge import run  # noqa: PLC0415
     from vendue_client.screen.full_screen import run_screen  # noqa: PLC0415
 
     settings = screen_settings(wish.name)
+    wish = msgspec.structs.replace(wish, heeds_signals=True)
 
     async def on_screen(line: Line) -> Leaving:
         return await run_screen(line, settings)
 
-    async def evening() -> Leaving:
-        return await play_at(wish, _noting_end(on_screen))
+    async def evening() -> Departure:
+        return await play_at(wish, on_screen)
 
     return _told(lambda: run(evening))
 
 
-def _run_plainly(wish: Wish, player: Player) -> Exit:
-    _told(lambda: trio.run(play_at, wish, player))
+def _ended(departure: Departure) -> Exit:
+    """The exit code of a player's evening.
+
+    Raises:
+        Stop: It did not end well; the sentence says why.
+    """
+    participant = departure.participant
+    if participant.alarm is not None:
+        raise Stop(Exit.BAD, check_sentence(participant.alarm.check))
+    if departure.ended_by:
+        code = SIGNAL_EXITS[signal.Signals(departure.ended_by)]
+        interrupted = code is Exit.INTERRUPTED
+        raise Stop(code, _("interrupted.") if interrupted else _("told to stop."))
+    if departure.leaving is Leaving.LOST:
+        why = participant.farewell.why if participant.farewell else ""
+        raise Stop(Exit.CONNECTION, farewell_sentence(why))
     return Exit.WELL
-
-
-def _noting_end(player: Player) -> Player:
-    """A line that was lost ends the command with the reason."""
-
-    async def noting(line: Line) -> Leaving:
-        leaving = await player(line)
-        _check_not_lost(line, leaving)
-        return leaving
-
-    return noting
 
 
 def _automatic(evening: Evening) -> Player:
@@ -154,7 +152,6 @@ def _automatic(evening: Evening) -> Player:
         if evening.is_json:
             follower = line.participant.follower
             _print_json({"s": follower.s, "h": follower.head})
-        _check_not_lost(line, leaving)
         return leaving
 
     return play
@@ -178,16 +175,7 @@ def _print_json(line: dict[str, object]) -> None:
     sys.stdout.flush()
 
 
-def _check_not_lost(line: Line, leaving: Leaving) -> None:
-    participant = line.participant
-    if participant.alarm is not None:
-        raise Stop(Exit.REFUSED, check_sentence(participant.alarm.check))
-    if leaving is Leaving.LOST:
-        why = participant.farewell.why if participant.farewell else ""
-        raise Stop(Exit.CONNECTION, farewell_sentence(why))
-
-
-def _told(run: Callable[[], Leaving]) -> Leaving:
+def _told(run: Callable[[], Departure]) -> Departure:
     """Run a player; of what a nursery raised together, the reason to stop wins."""
     try:
         return run()

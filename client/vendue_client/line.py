@@ -55,6 +55,7 @@ class Line:
     ) -> None:
         self.participant = participant
         self.is_lost = False
+        self.ended_by = 0
         self.may_end_host = may_end_host
         self.shown_address = shown_address
         self.tap: Tap | None = None

@@ -170,6 +170,14 @@ class Participant:
         return tuple(sorted(self.own.hand)) if self.own else ()
 
     @property
+    def is_alone(self) -> bool:
+        """Whether no other person is at the table."""
+        if self.lobby is None:
+            return True
+        others = [c for c in self.lobby.chairs if c.key not in {b"", self.key.public}]
+        return not self.lobby.watchers and not any(chair.here for chair in others)
+
+    @property
     def choices(self) -> tuple[AnyChoice, ...]:
         """What the player may do now; empty while a move is on its way."""
         seat = self.playing_seat

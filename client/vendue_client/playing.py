@@ -49,6 +49,17 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     """Whether to be ready at once."""
     may_end_host: bool = False
     """Whether this player started the host."""
+    heeds_signals: bool = False
+    """Whether the player takes care of signals, as a screen does."""
+
+
+class Departure(msgspec.Struct, frozen=True):
+    """How a player's evening ended."""
+
+    leaving: Leaving
+    participant: Participant
+    ended_by: int
+    """The signal that ended it; 0: none."""
 
 
 Player = Callable[[Line], Awaitable[Leaving]]
@@ -74,11 +85,13 @@ def player_name(typed: str) -> str:
         ) from None
 
 
-async def play_at(wish: Wish, player: Player) -> Leaving:
+async def play_at(wish: Wish, player: Player) -> Departure:
     """Connect, sit down or watch, and let the player play.
 
+    SIGTERM and SIGHUP end it, and SIGINT where the player heeds no signals itself.
+
     Raises:
-        Stop: It cannot connect or sit down, or a signal ended it.
+        Stop: It cannot connect or sit down.
     """
     promises = Promises()
     participant = Participant(
@@ -87,30 +100,33 @@ async def play_at(wish: Wish, player: Player) -> Leaving:
         now=trio.current_time,
         promise=promises.keep,
     )
-    ended_by: list[Exit] = []
-    leaving = Leaving.LOST
     try:
         line = await open_line(
             wish.address, participant, may_end_host=wish.may_end_host
         )
+        leaving = Leaving.END_FOR_ALL if wish.may_end_host else Leaving.QUIT
         async with trio.open_nursery() as nursery:
             nursery.start_soon(line.run)
-            nursery.start_soon(_watch_signals, nursery.cancel_scope, ended_by)
+            if not wish.heeds_signals:
+                await nursery.start(_watch_signals, line, nursery.cancel_scope)
             await _sit_down(line, wish)
             leaving = await player(line)
             await line.leave()
             nursery.cancel_scope.cancel()
     finally:
         promises.close()
-    if ended_by:
-        raise Stop(ended_by[0], "")
-    return leaving
+    return Departure(leaving, participant, line.ended_by)
 
 
-async def _watch_signals(scope: trio.CancelScope, ended_by: list[Exit]) -> None:
+async def _watch_signals(
+    line: Line,
+    scope: trio.CancelScope,
+    task_status: trio.TaskStatus[None] = trio.TASK_STATUS_IGNORED,
+) -> None:
     with trio.open_signal_receiver(*SIGNAL_EXITS) as signals:
+        task_status.started()
         async for number in signals:
-            ended_by.append(SIGNAL_EXITS[signal.Signals(number)])
+            line.ended_by = number
             scope.cancel()
 
 

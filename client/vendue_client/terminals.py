@@ -9,9 +9,8 @@ from pathlib import Path
 
 import trio
 
-from vendue_client.art.picture import Depth
 from vendue_client.plain.line_by_line import run_plain
-from vendue_client.screen.screen_settings import ScreenSettings
+from vendue_client.screen.screen_settings import ScreenSettings, depth_of
 
 from .desk import Leaving
 from .line import Line
@@ -28,18 +27,13 @@ def is_plain_terminal() -> bool:
 def screen_settings(name: str) -> ScreenSettings:
     """What the environment says of this terminal's colours and signs."""
     encoding = (sys.stdout.encoding or "ascii").lower().replace("-", "")
+    is_unicode = encoding.startswith("utf")
     return ScreenSettings(
-        name=name, depth=_colours(), is_ascii=not encoding.startswith("utf")
+        name=name,
+        depth=depth_of(os.environ),
+        is_ascii=not is_unicode,
+        shows_pictures=is_unicode,
     )
-
-
-def _colours() -> Depth:
-    environment = os.environ
-    if environment.get("NO_COLOR"):
-        return Depth.MONO
-    if environment.get("COLORTERM", "").lower() in {"truecolor", "24bit"}:
-        return Depth.TRUE
-    return Depth.INDEXED if "256" in environment.get("TERM", "") else Depth.BASIC
 
 
 async def play_plainly(line: Line, wish: Wish) -> Leaving:

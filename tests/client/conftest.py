@@ -48,6 +48,7 @@ class FakeDesk:
         self.game = game
         self.participant = game.participant
         self.is_lost = False
+        self.ended_by = 0
         self.may_end_host = False
         self.shown_address = "192.0.2.5:17092"
         self.plays_on = plays_on

@@ -6,6 +6,7 @@ and `leaving`.
 
 from __future__ import annotations
 
+import signal
 from typing import Final
 
 from msgspec.structs import replace
@@ -66,6 +67,8 @@ class Clerk:
         self._pending: AnyOrder | None = None
         self._pending_since: _MOMENT | None = None
         self._is_leaving_asked = False
+        self._is_interrupted = False
+        """Whether it was Ctrl-C that asked about leaving."""
         if self.participant.stage is Stage.HALL:
             desk.send(ListTables())
 
@@ -160,6 +163,7 @@ class Clerk:
     def cancel(self) -> None:
         """Take back a question, and the order that waited for its answer."""
         self._pending, self._is_leaving_asked = None, False
+        self._is_interrupted = False
         self.change(question="", answers="")
 
     def escape(self, line: str) -> bool:
@@ -216,7 +220,7 @@ class Clerk:
         if self.state.is_lost:
             self.leaving = Leaving.LOST
         elif self._is_leaving_asked:
-            self._leave()
+            self._leave_at_once()
         else:
             self._pending, self._is_leaving_asked = None, True
             question, answers = _("Leave?"), _("y yes   Esc no")
@@ -225,18 +229,38 @@ class Clerk:
                 answers = _("e end it for all   y leave it running   Esc stay")
             self.change(question=question, answers=answers)
 
+    def interrupt(self) -> None:
+        """Ctrl-C, or the same from outside: ask, and remember who wanted to leave."""
+        self._is_interrupted = True
+        self.ask_leave()
+
+    def leave_by(self, number: int) -> None:
+        """Leave at once because a signal said so."""
+        self.desk.ended_by = number
+        self._leave_at_once()
+
     def _answered_leaving(self, key: str) -> bool:
         if key == "e" and self.desk.may_end_host:
-            self.leaving = Leaving.END_FOR_ALL
+            self._leave(Leaving.END_FOR_ALL)
         elif key == "y":
-            self._leave()
+            self._leave(self._quitting())
         else:
             self.cancel()
         return True
 
-    def _leave(self) -> None:
-        seen = self.participant.over is not None
-        self.leaving = Leaving.FINISHED if seen else Leaving.QUIT
+    def _leave_at_once(self) -> None:
+        """Leave unasked; a host of one's own ends with it, unless others are there."""
+        ends = self.desk.may_end_host and self.participant.is_alone
+        self._leave(Leaving.END_FOR_ALL if ends else self._quitting())
+
+    def _quitting(self) -> Leaving:
+        seen = self.participant.over is not None and not self.desk.may_end_host
+        return Leaving.FINISHED if seen else Leaving.QUIT
+
+    def _leave(self, leaving: Leaving) -> None:
+        if self._is_interrupted:
+            self.desk.ended_by = signal.SIGINT
+        self.leaving = leaving
 
     # Orders.
 
@@ -286,6 +310,8 @@ class Clerk:
                 key = self.participant.key.public
                 name = self.settings.name
                 self.desk.send(Sit(table=int(argument), name=name, key=key))
+            case LocalKind.AGAIN:
+                pass  # the screen always shows what is asked
             case _:
                 self.change(overlay=Overlay.NONE)
                 self.show(_OVERLAYS[kind], argument if argument in TOPICS else "")

@@ -181,9 +181,9 @@ class _Screen:
             task_status.started()
             async for number in signals:
                 if number == signal.SIGINT:
-                    self.clerk.ask_leave()
+                    self.clerk.interrupt()
                 else:
-                    self.clerk.leaving = Leaving.QUIT
+                    self.clerk.leave_by(number)
                 self._exit_or_draw()
 
     def _exit_or_draw(self) -> None:

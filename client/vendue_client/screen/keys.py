@@ -58,7 +58,7 @@ class _Hands:
             Keys.Any: self.press,
             "enter": self.enter,
             "escape": self.escape,
-            "c-c": lambda _event: self.clerk.ask_leave(),
+            "c-c": lambda _event: self.clerk.interrupt(),
             "tab": self.complete,
             "s-tab": lambda _event: self.line.complete_previous(),
         }
