@@ -7,6 +7,9 @@ HEAD_BYTES = 4
 DUE = b"\xa1t\xa3due\xa1s"
 """How a `due` begins, after the byte that says it is a map: its tag, and `s` next."""
 
+ENDINGS = (b"\xa1t\xa7refused", b"\xa1t\xa3bye")
+"""What a host says before the driver would wait in vain."""
+
 ONE_BYTE = 0x80
 """A number below is one byte; else the byte says how many follow: cc 1, cd 2, ce 4."""
 
@@ -24,7 +27,11 @@ class Inbox:
         self._rest = b""
 
     def take(self, data: bytes) -> None:
-        """Cut what was received; of a `due`, find what it follows."""
+        """Cut what was received; of a `due`, find what it follows.
+
+        Raises:
+            ConnectionError: The host refuses something, or ends the connection.
+        """
         if self._rest:
             data = self._rest + data
         start, size = 0, len(data)
@@ -36,6 +43,8 @@ class Inbox:
             body = data[start + HEAD_BYTES : end]
             if body.startswith(DUE, 1):
                 self.s = s_of_due(body)
+            elif body.startswith(ENDINGS, 1):
+                raise ConnectionError(f"the host said {body!r}")
             self.bodies.append(body)
             start = end
         self._rest = data[start:]

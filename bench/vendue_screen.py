@@ -40,6 +40,7 @@ class StillDesk:
     """
 
     is_lost = False
+    ended_by = 0
     may_end_host = False
     shown_address = "127.0.0.1:17092"
 

@@ -28,7 +28,6 @@ from vendue_protocol.messages import (
     Logged,
     Message,
     Ready,
-    Refused,
     Start,
 )
 from vendue_protocol.own_seat import OwnSeat
@@ -198,8 +197,6 @@ class VendueTable:
                 self._dealt.append((person, message))
             case Lobby(revision=revision):
                 self._revision = revision
-            case Refused(code=code, to=to):
-                raise RuntimeError(f"the host refused {to!r}: {code}")
             case Created(table=table):
                 self.number = table
             case _:

@@ -13,7 +13,8 @@ from vendue_shared.bots.pacing import pause_s
 from vendue_shared.phase import Phase
 
 from .desk import Desk, Leaving
-from .participant import Participant, Stage
+from .participant import Participant
+from .stage import Stage
 
 
 class BotPlayer:

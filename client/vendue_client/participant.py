@@ -9,10 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from enum import Enum
 from typing import Final
-
-import msgspec
 
 from vendue_protocol.chain import HOST
 from vendue_protocol.follower import Follower, Step
@@ -21,10 +18,8 @@ from vendue_protocol.messages import (
     Accepted,
     Bye,
     Commitments,
-    Created,
     Dealt,
     Due,
-    GivenUp,
     Held,
     Lobby,
     Logged,
@@ -36,8 +31,6 @@ from vendue_protocol.messages import (
     Presence,
     Proposal,
     Refused,
-    Said,
-    Seated,
     Tables,
     Welcome,
 )
@@ -47,6 +40,7 @@ from vendue_shared.choices import AnyChoice
 from vendue_shared.decide import legal_moves
 from vendue_shared.events import Begun
 from vendue_shared.happened import RoundEnded
+from vendue_shared.idle_phases import Closed
 from vendue_shared.money import Money
 from vendue_shared.moves import AnyMove
 from vendue_shared.paintings import Painting
@@ -54,45 +48,13 @@ from vendue_shared.position import Position
 from vendue_shared.sealed_bids import Revealing
 from vendue_shared.seats import Seat
 
+from .entries import Entry, Notice
+from .hearing import hear
+from .setting_up import Promise, SettingUp
+from .stage import Stage
+
 ENTRIES_KEPT: Final = 2000
 """Lines of history kept for the screen: three whole games."""
-
-
-class Stage(Enum):
-    """Where the player is."""
-
-    HALL = "hall"
-    """Connected, at no table."""
-    LOBBY = "lobby"
-    """At a table between games."""
-    SETUP = "setup"
-    """The common deal is being made."""
-    GAME = "game"
-    """A game is on, or just over and still shown."""
-
-
-class Notice(msgspec.Struct, frozen=True):
-    """Something to tell the player that is no event."""
-
-    code: str
-    """A refusal's code, `given-up`, `bye` or `alarm`."""
-    detail: str = ""
-    """Which message was refused, why the host left, what failed."""
-
-
-class Chat(msgspec.Struct, frozen=True):
-    """A line somebody said."""
-
-    name: str
-    seat: Seat | None
-    text: str
-
-
-Entry = Step | Chat | Notice
-"""One thing in the client's history, oldest first."""
-
-Promise = Callable[[str, bytes, bytes], None]
-"""Writes (what, about, digest) to disk, fsynced, before a secret leaves."""
 
 
 class Participant:
@@ -114,7 +76,7 @@ class Participant:
         promise: Promise,
     ) -> None:
         self.key = key
-        self._randomness, self._now, self._promise = randomness, now, promise
+        self._now, self._promise = now, promise
         self.stage = Stage.HALL
         self.welcome: Welcome | None = None
         self.tables: Tables | None = None
@@ -148,7 +110,11 @@ class Participant:
         """How many set-ups this game took so far."""
         self.farewell: Bye | None = None
         self.alarm: ProofFailed | None = None
-        """The first thing this host did that no honest host does."""
+        """What no honest host does, and the player has not decided about yet;
+        until then nothing is revealed."""
+        self.alarms: list[ProofFailed] = []
+        """All of this sitting."""
+        self.setting_up = SettingUp(key, randomness, promise)
 
     # What the presenter asks.
 
@@ -188,6 +154,11 @@ class Participant:
         return legal_moves(self.position, seat, self.hand)
 
     @property
+    def is_playing(self) -> bool:
+        """Whether a game has begun here and is not closed."""
+        return bool(self.follower.s) and not isinstance(self.position.phase, Closed)
+
+    @property
     def playing_seat(self) -> Seat | None:
         """The own seat in the game now on; `None`: watching, or no game."""
         return self.own.seat if self.own and self.follower.s else None
@@ -209,6 +180,8 @@ class Participant:
     def play(self, move: AnyMove) -> Play:
         """Number a move and remember that it is on its way."""
         self.in_flight = move
+        if self.own is not None:
+            self.own.moves.sending(move)
         return Play(n=self.moves_accepted + 1, move=move)
 
     # What the host says.
@@ -220,14 +193,29 @@ class Participant:
             What to answer at once, in order.
 
         Raises:
-            ProofFailed: The host did what no honest host does; nothing was taken.
+            ProofFailed: The host did what no honest host does, and its log cannot
+                be followed any further.
         """
         try:
             return self._answer(message)
         except ProofFailed as failure:
             self.alarm = self.alarm or failure
-            self.entries.append(Notice("alarm", str(failure)))
-            raise
+            self.alarms.append(failure)
+            self.entries.append(Notice("alarm", failure.check))
+            if not failure.check.is_survivable:
+                raise
+            return []
+
+    def go_on(self) -> list[Message]:
+        """The player has seen the alarm and plays on; what was held back follows.
+
+        Returns:
+            What to send; the alarm stays in the list.
+        """
+        if self.alarm is None or not self.alarm.check.is_survivable:
+            return []
+        self.alarm = None
+        return self._reveal()
 
     def _answer(self, message: Message) -> list[Message]:  # noqa: C901 - one a message
         match message:
@@ -235,7 +223,10 @@ class Participant:
                 return self._logged(message)
             case Due():
                 self.due = message
-                self.due_until = self._now() + message.ms / 1000
+                now = self._now()
+                self.due_until = now + message.ms / 1000
+                if self.own is not None:
+                    self.own.time.told(message, now)
             case Accepted():
                 self.moves_accepted = max(self.moves_accepted, message.n)
                 self.in_flight, self.refusal = None, None
@@ -252,47 +243,10 @@ class Participant:
                 return self._committed(message)
             case Refused():
                 self._refused(message)
+                return self._reveal()
             case _:
-                self._heard(message)
+                hear(self, message)
         return []
-
-    def _heard(self, message: Message) -> None:  # noqa: C901 - one a message
-        match message:
-            case Welcome():
-                self.welcome = message
-            case Tables():
-                self.tables = message
-            case Created():
-                self.created = message.table
-            case Seated():
-                self.table, self.moves_accepted = message.table, message.n
-                self.chair = None if message.chair is None else Seat(message.chair)
-            case Lobby():
-                self._arranged(message)
-            case Presence():
-                self.presence = message
-            case Said():
-                seat = None if message.seat is None else Seat(message.seat)
-                self.entries.append(Chat(message.name, seat, message.text))
-            case GivenUp():
-                self.stage, self.own = Stage.LOBBY, None
-                missing = ", ".join(str(seat + 1) for seat in message.missing)
-                self.entries.append(Notice("given-up", missing))
-            case Over():
-                self.over, self.due = message, None
-            case Bye():
-                self.farewell = message
-            case _:
-                pass
-
-    def _arranged(self, lobby: Lobby) -> None:
-        self.lobby = lobby
-        if self.stage is Stage.HALL:
-            self.stage = Stage.LOBBY
-        public = self.key.public
-        mine = [i for i, line in enumerate(lobby.chairs) if line.key == public]
-        if self.stage is not Stage.GAME or self.over:
-            self.chair = Seat(mine[0]) if mine else None
 
     def back_to_lobby(self) -> None:
         """Leave the end of a game and look at the table's lobby."""
@@ -308,61 +262,47 @@ class Participant:
     # The set-up.
 
     def _proposed(self, proposal: Proposal) -> list[Message]:
-        if self.chair is None:
+        if self.chair is None or self.welcome is None:
             return []
-        self._check_shown(proposal)
-        self.own = OwnSeat(
-            self.key,
-            self.chair,
-            proposal,
-            entropy=self._randomness(32),
-            secret=self._randomness(32),
-        )
+        self.own = self.setting_up.agree(proposal, self.lobby, self.welcome.key)
+        self.chair = self.own.seat
         self.stage, self.attempts = Stage.SETUP, proposal.attempt
         self.over = None
         return [self.own.agree()]
 
-    def _check_shown(self, proposal: Proposal) -> None:
-        """The terms must be what the lobby showed the player."""
-        lobby, terms = self.lobby, proposal.terms
-        if lobby is None or self.welcome is None:
-            raise ProofFailed(Check.RULES, 0, "terms before a lobby")
-        taken = [i for i, line in enumerate(lobby.chairs) if line.name]
-        shown = [
-            (lobby.chairs[i].name, bool(lobby.chairs[i].level), lobby.chairs[i].key)
-            for i in taken
-        ]
-        agreed = [(c.name, c.bot, b"" if c.bot else c.key) for c in terms.chairs]
-        first = taken.index(lobby.first) if lobby.first in taken else None
-        if (
-            shown != agreed
-            or first != terms.first
-            or lobby.options != terms.options
-            or lobby.clocks != terms.clocks
-            or terms.host_key != self.welcome.key
-        ):
-            raise ProofFailed(Check.RULES, 0, "other terms than the lobby showed")
-        keys = [chair.key for chair in terms.chairs]
-        if self.key.public not in keys:
-            raise ProofFailed(Check.RULES, 0, "terms without the own seat")
-        self.chair = Seat(keys.index(self.key.public))
-
     def _committed(self, message: Commitments) -> list[Message]:
         if self.own is None:
             return []
-        share = self.own.share(message.game, message.ks)
-        self._promise("share", message.game, b"".join(message.ks))
-        return [share]
+        return self.setting_up.commitments(self.own, message)
+
+    def share_again(self) -> list[Message]:
+        """The player's word to give another share after a set-up was given up.
+
+        Returns:
+            What to send; nothing where nothing was asked.
+        """
+        asks = self.setting_up.asks
+        return self._committed(asks) if asks is not None else []
 
     # The game.
 
     def _logged(self, message: Logged) -> list[Message]:
-        if message.s == 1:
+        if message.s == 1 and (self.over is not None or not self.is_playing):
             self._begin()
-        step = self.follower.receive(message.s, message.e)
+        own, now = self.own, self._now()
+        is_bot = own is not None and self.is_playing and self.position.bots[own.seat]
+        step = self.follower.receive(
+            message.s,
+            message.e,
+            before=lambda event: (
+                own.moves.check(event, message.s, is_bot=is_bot) if own else None
+            ),
+        )
         if isinstance(step.event, Begun):
             self._begun(step.event)
         self._follow(step)
+        if own is not None:
+            own.time.check(step.event, step.s, now)
         return self._reveal()
 
     def _begin(self) -> None:
@@ -374,6 +314,7 @@ class Participant:
         self.stage = Stage.GAME
         if self.own is not None and self.own.game == event.terms.game:
             self.own.check_begun(event)
+            self.setting_up.begun()
             self.chair = self.own.seat
         else:
             self.own, self.chair = None, None

@@ -21,8 +21,9 @@ from .desk import Leaving
 from .exits import Exit, Stop
 from .language import _
 from .line import Line, open_line
-from .participant import Participant, Stage
+from .participant import Participant
 from .promises import Promises
+from .stage import Stage
 
 ANSWER_S: Final = 10.0
 """How long the host may take to answer what comes before a game."""

@@ -6,6 +6,8 @@ client takes the bytes it was sent. Both end with the same position, the same he
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from vendue_shared.events import (
@@ -60,7 +62,7 @@ class Follower:
     """
 
     __slots__ = (
-        "_leaves", "digest", "head", "hold_points", "holds", "position", "s",
+        "_leaves", "digest", "head", "heads", "hold_points", "holds", "position", "s",
         "sealed_phase", "terms",
     )  # fmt: skip
 
@@ -71,6 +73,8 @@ class Follower:
     """The number of the last event; 0: none."""
     head: bytes
     """The head after it, 32 bytes; zeros before the first."""
+    heads: list[bytes]
+    """The head after each event, by number; first what the log begins with."""
     position: Position
     sealed_phase: SealedPhase | None
     """The sealed auction now on, which commitments are made for."""
@@ -82,6 +86,7 @@ class Follower:
     def __init__(self) -> None:
         self.position = Position()
         self.digest, self.head, self.s = b"", bytes(32), 0
+        self.heads = [self.head]
         self.sealed_phase = None
         self.hold_points, self.holds = [], {}
         self._leaves: list[set[bytes] | list[bytes]] = []
@@ -91,12 +96,26 @@ class Follower:
         """The game's id, 16 bytes; zeros before the first event."""
         return self.terms.game if self.s else bytes(16)
 
-    def receive(self, s: int, payload: bytes) -> Step:
+    def receive(
+        self,
+        s: int,
+        payload: bytes,
+        before: Callable[[AnyEvent], None] = lambda event: None,  # noqa: ARG005
+    ) -> Step:
         """Take the bytes of the next event as a peer sent them.
+
+        Args:
+            s: Its number.
+            payload: Its bytes.
+            before: What else to check before it is taken; it raises to refuse.
 
         Raises:
             ProofFailed: Nothing was taken.
         """
+        if 1 <= s <= self.s and self.heads[s] != next_head(
+            self.heads[s - 1], s, payload
+        ):
+            raise ProofFailed(Check.REWRITTEN, s, "other bytes than those held")
         if s != self.s + 1:
             raise ProofFailed(Check.ORDER, s, f"expected event {self.s + 1}")
         try:
@@ -104,6 +123,7 @@ class Follower:
         except RemoteProtocolError as error:
             raise ProofFailed(Check.FORM, s, error.detail) from None
         self._prove(event, s)
+        before(event)
         try:
             return self._take(event, payload)
         except IllegalMove as refusal:
@@ -165,6 +185,7 @@ class Follower:
         if isinstance(event, Begun):
             self._begin(event)
         self.head = next_head(self.head, self.s, payload)
+        self.heads.append(self.head)
         self._spend_leaf(event)
         self._mark(event, facts)
         return Step(self.s, payload, event, facts)
@@ -176,6 +197,7 @@ class Follower:
         self.head = first_head(
             event.terms.game, salt, root_of(event.terms.game, event.lists)
         )
+        self.heads = [self.head]
         seats = len(event.terms.chairs)
         self._leaves = [
             list(leaves) if hand == seats and event.terms.options.mystery_hand

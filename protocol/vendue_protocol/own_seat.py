@@ -23,9 +23,11 @@ from .follower import Follower
 from .keys import SigningKey
 from .leaves import blind_of
 from .messages import Agree, Dealt, Hold, Proposal, Share
+from .own_moves import OwnMoves
 from .proof import Check, ProofFailed
 from .seals import SealedBid, find_bid, seal
 from .tags import sized
+from .time_watch import TimeWatch
 
 
 class OwnSeat:
@@ -61,9 +63,11 @@ class OwnSeat:
         try:
             self.digest = terms_digest(proposal.terms)
         except ValueError as error:
-            raise ProofFailed(Check.RULES, 0, str(error)) from None
+            raise ProofFailed(Check.TERMS, 0, str(error)) from None
         self.hs = proposal.hs
         self.secret = sized("a seat's secret", secret)
+        self.moves, self.time = OwnMoves(seat), TimeWatch(seat)
+        """What this seat sent, and what time it was promised."""
         self.hand: dict[Painting, bytes] = {}
         """The own paintings not yet played, each with its blind."""
         self.sealed: SealedBid | None = None
@@ -95,14 +99,23 @@ class OwnSeat:
             ProofFailed: Another game, the own commitment is not there, or the host
                 asks a second time with other commitments.
         """
+        self.check_commitments(game, ks)
+        self._ks = ks
+        return Share(game=game, e=self._entropy)
+
+    def check_commitments(self, game: bytes, ks: tuple[bytes, ...]) -> None:
+        """Compare the commitments of all with what this seat sent and answered to.
+
+        Raises:
+            ProofFailed: Another game, the own commitment is not there, or the host
+                asks a second time with other commitments.
+        """
         if game != self.game or len(ks) != len(self.terms.chairs):
             raise ProofFailed(Check.ENTROPY, 0, "commitments of another game")
         if ks[self.seat] != self.commitment:
             raise ProofFailed(Check.ENTROPY, 0, "the own commitment was changed")
         if self._ks not in {None, ks}:
             raise ProofFailed(Check.ENTROPY, 0, "asked twice, with other commitments")
-        self._ks = ks
-        return Share(game=game, e=self._entropy)
 
     def check_begun(self, event: Begun) -> None:
         """Compare event 1 with what this seat agreed to and gave.
@@ -111,7 +124,7 @@ class OwnSeat:
             ProofFailed: It differs.
         """
         if terms_digest(event.terms) != self.digest:
-            raise ProofFailed(Check.RULES, 1, "other terms than those agreed on")
+            raise ProofFailed(Check.TERMS, 1, "other terms than those agreed on")
         if event.hs != self.hs:
             raise ProofFailed(Check.ENTROPY, 1, "the host changed its commitment")
         if event.ks != self._ks or event.es[self.seat] != self._entropy:

@@ -19,8 +19,14 @@ class Check(StrEnum):
     """An event is missing, doubled or out of order."""
     FORM = "form"
     """An event is not in its canonical form."""
+    REWRITTEN = "rewritten"
+    """Other bytes came for an event that this machine has."""
     RULES = "rules"
     """The rules forbid the event."""
+    TERMS = "terms"
+    """The terms are not those that the player was shown or has agreed to."""
+    AGAIN = "again"
+    """A game's id was used before, with other terms."""
     ENTROPY = "entropy"
     """A share of the chance does not open its commitment."""
     LISTS = "lists"
@@ -31,6 +37,26 @@ class Check(StrEnum):
     """A sealed bid was opened that is not the one sealed."""
     HOLD = "hold"
     """A signature does not fit this history."""
+    OWN = "own"
+    """A move was made for this seat that its machine never sent."""
+    EARLY = "early"
+    """The time for an own decision was cut short."""
+    SEED = "seed"
+    """The seed published at the end does not make the deal of this game."""
+    DEFAULT = "default"
+    """What the clock offered for somebody is not what the deal draws."""
+    PLACES = "places"
+    """A painting was played before the round in which it was dealt."""
+
+    @property
+    def is_survivable(self) -> bool:
+        """Whether the log can still be followed, if the player wants to go on."""
+        return self in _SURVIVABLE
+
+
+_SURVIVABLE = frozenset(
+    {Check.HOLD, Check.EARLY, Check.SEED, Check.DEFAULT, Check.PLACES}
+)
 
 
 class ProofFailed(Exception):

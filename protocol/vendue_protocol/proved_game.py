@@ -32,7 +32,7 @@ from vendue_shared.seats import Seat
 from .chain import HOST, sign_hold
 from .deal import Deal
 from .follower import Follower, Step
-from .game_file import GameFileWriter
+from .game_file_writing import GameFileWriter
 from .keys import bot_secret
 from .log_frames import HOST_READER, SPECTATOR, How, Kept, LogHeader
 from .messages import Dealt, DealtCard, Held, Logged

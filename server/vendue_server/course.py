@@ -11,7 +11,7 @@ from vendue_protocol.agreement import terms_digest
 from vendue_protocol.codec import encode
 from vendue_protocol.errors import Code
 from vendue_protocol.keys import NO_HEAD, SigningKey
-from vendue_protocol.messages import Agree, Over, Presence, Share
+from vendue_protocol.messages import Agree, Hold, Over, Presence, Return, Share
 from vendue_shared.events import Ended, Ending
 from vendue_shared.seats import Seat
 
@@ -63,6 +63,8 @@ class Course:
         self._tell_lobby = tell_lobby
         self.setup: Setup | None = None
         self.game: Game | None = None
+        self._closed: Game | None = None
+        """The game before, until the next begins: its end is still being signed."""
         self._attempts = 0
         self._prev = NO_HEAD
         self._playing: list[int] = []
@@ -71,11 +73,6 @@ class Course:
     def is_on(self) -> bool:
         """Whether a set-up or a game is on."""
         return self.setup is not None or self.game is not None
-
-    @property
-    def playing(self) -> tuple[int, ...]:
-        """By seat of the set-up or game now on: the chair."""
-        return tuple(self._playing)
 
     def deadline(self) -> float:
         """When `tick` has something to do; infinity if never by itself."""
@@ -86,7 +83,8 @@ class Course:
     def tick(self, now: float) -> None:
         """Do one thing that is due by the clock."""
         if self.setup is not None and self.setup.deadline <= now:
-            self._give_up(self.setup)
+            missing = tuple(self._playing[seat] for seat in self.setup.missing())
+            self._give_up(self.setup, missing)
         elif self.game is not None and self.game.tick(now):
             self.publish(self.game, now)
 
@@ -98,6 +96,46 @@ class Course:
         """The seat of a member in what is now on; `None`: it does not play."""
         number = self.chair_of(member)
         return Seat(self._playing.index(number)) if number in self._playing else None
+
+    def seat_in_game(self, member: Member) -> tuple[Game, Seat]:
+        """The game now on, and the seat of a member in it.
+
+        Raises:
+            Refusal: There is none.
+        """
+        return self._with_seat(self.game, member)
+
+    def take_hold(self, member: Member, request: Hold) -> None:
+        """Take a signature on the game now on, or on the end of the one before.
+
+        Raises:
+            Refusal: There is no such game or seat, or it does not fit.
+        """
+        game, seat = self._with_seat(self.game or self._closed, member)
+        game.log.take_hold(seat, request.s, request.hold)
+        self._members.flush()
+
+    def _with_seat(self, game: Game | None, member: Member) -> tuple[Game, Seat]:
+        if game is None:
+            raise Refusal(Code.LOBBY, "no game is on")
+        if member.seat is None:
+            raise Refusal(Code.AUTH, "a spectator")
+        return game, member.seat
+
+    def chair_of_returning(self, message: Return) -> int:
+        """The chair that a return names: by seat in what is now on, else itself.
+
+        Raises:
+            Refusal: There is no such person.
+        """
+        chairs, number = self._lobby.chairs, message.seat
+        if self.is_on:
+            if number >= len(self._playing):
+                raise Refusal(Code.AUTH, f"seat {number}")
+            number = self._playing[number]
+        if number >= len(chairs) or not chairs[number].is_person:
+            raise Refusal(Code.AUTH, f"chair {number}")
+        return number
 
     def presence(self, game: Game) -> Presence:
         """Whose line is up."""
@@ -142,17 +180,31 @@ class Course:
             if setup.is_done:
                 self._begin(setup, now)
 
-    def _give_up(self, setup: Setup) -> None:
-        """A step took too long: who did not answer loses the chair."""
-        missing = tuple(self._playing[seat] for seat in setup.missing())
+    def ask_again(self, member: Member) -> None:
+        """Ask one that has come back what its seat has still to answer."""
+        seat = self.seat_of(member)
+        if self.setup is not None and seat is not None:
+            asked = self.setup.asked_of(seat)
+            if asked is not None:
+                member.connection.send(asked)
+
+    def give_up_without(self, number: int) -> None:
+        """Who sits on this chair has left for good: do not wait any longer."""
+        if self.setup is not None and number in self._playing:
+            self._give_up(self.setup, (number,))
+
+    def _give_up(self, setup: Setup, missing: tuple[int, ...]) -> None:
+        """Go back to the lobby; who is missing loses the chair, and watches."""
         self._members.tell(setup.given_up(missing))
         if setup.is_agreed:
             self._prev = terms_digest(setup.terms)
+        for member in self._members:
+            if self.chair_of(member) in missing:
+                member.key = b""
         for number in missing:
             self._lobby.chairs.free(number)
-        self.setup, self._playing = None, []
-        self._lobby.changed()
-        self._tell_lobby()
+        self.setup = None
+        self._back_to_lobby()
 
     def _begin(self, setup: Setup, now: float) -> None:
         chairs = [self._lobby.chairs[number] for number in self._playing]
@@ -163,11 +215,13 @@ class Course:
         }
         dealer = self._dealer
         self.setup, self._prev, self._attempts = None, NO_HEAD, 0
+        self._closed = None
         self.game = Game(
             setup.new_game(levels),
             host_key=dealer.key,
             chance=dealer.chance,
             manners=dealer.manners,
+            now=now,
         )
         for member in self._members:
             member.follow(self.game.log.feed, self.seat_of(member), 0)
@@ -176,6 +230,7 @@ class Course:
             if not chair.is_here:
                 self.game.person_went(Seat(seat), now, has_left=False)
         self.publish(self.game, now)
+        self._members.tell(self.presence(self.game))
 
     # The game.
 
@@ -185,7 +240,7 @@ class Course:
         awaited = game.follower.position.awaited
         for member in self._members:
             asked = member.seat is not None and member.seat in awaited
-            member.due = encode(game.due(member.seat, now)) if asked else public
+            member.tell_due(encode(game.due(member.seat, now)) if asked else public)
             member.connection.flush()
         if game.is_closed:
             self._close(game)
@@ -195,7 +250,11 @@ class Course:
         reason = last.reason if isinstance(last, Ended) else Ending.HOST
         self._members.tell(Over(game=game.follower.game, reason=reason))
         self._dealer.keep(game)
-        self.game = None
+        self.game, self._closed = None, game
+        self._back_to_lobby()
+
+    def _back_to_lobby(self) -> None:
+        """Keep the persons who are there, and ask all again whether they are ready."""
         chairs = self._lobby.chairs
         for number in chairs.persons:
             if not chairs[number].is_here:

@@ -66,3 +66,28 @@ class Feed:
     def _append(self, frame: bytes, audience: int) -> None:
         self._frames.append(frame)
         self._audiences.append(audience)
+
+
+class Reader:
+    """One member's place in one game's feed.
+
+    Args:
+        feed: The game's.
+        seat: The member's seat; `None`: a spectator.
+        place: Where it begins to read.
+    """
+
+    __slots__ = ("_feed", "due", "place", "seat")
+
+    def __init__(self, feed: Feed, seat: Seat | None, place: int) -> None:
+        self._feed, self.seat, self.place = feed, seat, place
+        self.due = b""
+        """The newest `due`, until it is sent."""
+
+    def next(self, room: int) -> bytes:
+        """What is next for the connection: the log first, then the newest `due`."""
+        frames, self.place = self._feed.read(self.place, self.seat, room)
+        if self.due and self.place == len(self._feed):
+            frames.append(self.due)
+            self.due = b""
+        return frames[0] if len(frames) == 1 else b"".join(frames)

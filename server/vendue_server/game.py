@@ -34,14 +34,13 @@ from vendue_shared.seats import Seat
 
 from .answers import Answers
 from .asking import due_of
-from .clocks import DecisionClock
 from .game_log import GameLog
-from .grace import Grace
 from .hands import Hands
 from .host_seat import Chance, HostSeat
 from .host_seats import HostSeats
 from .new_game import Manners, NewGame
 from .openings import Openings, check_opening
+from .patience import Patience
 from .refusal import Refusal
 from .time_up import default_event
 
@@ -57,10 +56,17 @@ class Game:
         host_key: Signs the host's holds.
         chance: Where bots' dice come from.
         manners: See there.
+        now: Seconds on the host's clock.
     """
 
     def __init__(
-        self, new: NewGame, *, host_key: SigningKey, chance: Chance, manners: Manners
+        self,
+        new: NewGame,
+        *,
+        host_key: SigningKey,
+        chance: Chance,
+        manners: Manners,
+        now: float,
     ) -> None:
         terms = new.begun.terms
         self._new, self.manners = new, manners
@@ -71,8 +77,7 @@ class Game:
         self._openings = Openings()
         self._bots = HostSeats(terms.game, new.seed, new.levels, chance)
         self._asked: object = None
-        self.clock = DecisionClock(terms.clocks)
-        self.grace = Grace(len(terms.chairs), float(terms.clocks.grace))
+        self.patience = Patience(terms, self.log.follower.position, now)
 
     @property
     def follower(self) -> Follower:
@@ -150,16 +155,16 @@ class Game:
 
     def person_came(self, seat: Seat, now: float) -> None:
         """A seat's person has a line (again)."""
-        self.grace.came(seat, now)
-        self._watch_clock(now)
+        self.patience.grace.came(seat, now)
+        self.patience.watch(now)
 
     def person_went(self, seat: Seat, now: float, *, has_left: bool) -> None:
         """A seat's person has lost the line, or has left for good."""
         if has_left:
-            self.grace.give_up(seat, now)
+            self.patience.grace.give_up(seat, now)
         else:
-            self.grace.went(seat, now)
-        self._watch_clock(now)
+            self.patience.grace.went(seat, now)
+        self.patience.watch(now)
 
     # Time.
 
@@ -168,11 +173,7 @@ class Game:
         if self.is_closed:
             return float("inf")
         bots = self._bots.deadline(self.follower.position.awaited)
-        clock = self.clock.deadline
-        times = [bots, self.grace.deadline(self._persons())]
-        if clock is not None:
-            times.append(clock)
-        return min(times)
+        return min(bots, self.patience.deadline())
 
     def tick(self, now: float) -> bool:
         """Do one thing that is due by the clock.
@@ -180,25 +181,27 @@ class Game:
         Returns:
             Whether there was one.
         """
-        if self.is_closed:
+        if self.deadline() > now:
             return False
-        for seat in self.grace.spent(self._persons(), now):
-            if self.follower.position.phase.changes_hands(seat):
-                self.hand_over(seat, Player.BOT, now)
-                return True
+        patience = self.patience
+        away = patience.out_of_grace(now)
         bot = self._bots.ready(self.follower.position.awaited, now)
-        if bot is not None:
+        if patience.is_deserted(now):
+            self.end(Ending.ABANDONED, now)
+        elif away is not None:
+            self.hand_over(away, Player.BOT, now)
+        elif bot is not None:
             self._play_bot(bot, now)
-            return True
-        if self.clock.deadline is not None and self.clock.deadline <= now:
+        elif patience.is_time_up(now):
             self._time_is_up(now)
-            return True
-        return False
+        else:
+            patience.watch(now)
+        return True
 
     def due(self, seat: Seat | None, now: float) -> Due:
         """What is asked now, as it is told to a seat or to a spectator."""
         position, s = self.follower.position, self.follower.s
-        return due_of(position, s, self.clock, seat=seat, now=now)
+        return due_of(position, s, self.patience.clock, seat=seat, now=now)
 
     # How one event follows another.
 
@@ -238,28 +241,12 @@ class Game:
         if asked != self._asked:
             self._asked = asked
             if decision is not Decision.NONE:
-                self.clock.start(decision, now)
+                self.patience.clock.start(decision, now)
         elif isinstance(self.log.steps[-1].event, Called):
-            self.clock.lift(now)
-        self._watch_clock(now)
-        left = self.clock.left_s(now)
+            self.patience.clock.lift(now)
+        self.patience.watch(now)
+        left = self.patience.clock.left_s(now)
         self._bots.ask(position, now, self.manners.pace, left)
-
-    def _watch_clock(self, now: float) -> None:
-        """Let the clock stand while it would only punish a lost line."""
-        position = self.follower.position
-        decision = position.phase.decision
-        persons = self._persons()
-        waits = decision is not Decision.OPEN and any(
-            seat in position.awaited and self.grace.is_running(seat, now)
-            for seat in persons
-        )
-        if persons and not self.grace.anybody_here(persons):
-            waits = True
-        if waits:
-            self.clock.hold(now)
-        else:
-            self.clock.release(now)
 
     def _play_bot(self, bot: HostSeat, now: float) -> None:
         position, seat = self.follower.position, bot.seat
@@ -279,9 +266,4 @@ class Game:
     def _deal_round(self, fact: RoundBegan, now: float) -> None:
         for seat, cards in enumerate(self.hands.take_share(fact.number)):
             self.log.feed.beside(Dealt(s=self.follower.s, cards=cards), seat)
-        self.grace.refill(now)
-
-    def _persons(self) -> tuple[Seat, ...]:
-        """The seats now played by a person."""
-        bots = self.follower.position.bots
-        return tuple(Seat(seat) for seat, is_bot in enumerate(bots) if not is_bot)
+        self.patience.grace.refill(now)

@@ -16,26 +16,25 @@ class Grace:
     """The purses of one game.
 
     Args:
-        seats: 3 to 5.
+        persons: By seat, 3 to 5: whether a person sits there; a bot has no line.
         grace_s: What each seat has in each round.
+        now: Seconds on the host's clock.
     """
 
-    __slots__ = ("_away_since", "_grace_s", "_here", "_left_s")
+    __slots__ = ("_away_since", "_grace_s", "_here", "_left_s", "deserted_since")
 
-    def __init__(self, seats: int, grace_s: float) -> None:
+    def __init__(self, persons: Iterable[bool], grace_s: float, now: float) -> None:
+        self._here = list(persons)
         self._grace_s = grace_s
-        self._left_s = [grace_s] * seats
-        self._here = [True] * seats
-        self._away_since: list[float | None] = [None] * seats
+        self._left_s = [grace_s] * len(self._here)
+        self._away_since: list[float | None] = [None] * len(self._here)
+        self.deserted_since = inf if any(self._here) else now
+        """Since when nobody at all is there; infinity while somebody is."""
 
     def refill(self, now: float) -> None:
         """A new round: every purse is full again."""
         self._left_s = [self._grace_s] * len(self._left_s)
         self._away_since = [None if t is None else now for t in self._away_since]
-
-    def is_here(self, seat: Seat) -> bool:
-        """Whether the seat's person has a line."""
-        return self._here[seat]
 
     def anybody_here(self, persons: Iterable[Seat]) -> bool:
         """Whether at least one of these has a line."""
@@ -47,19 +46,19 @@ class Grace:
             return
         self._here[seat] = False
         self._away_since[seat] = now
-        if not any(self._here):
-            self._stop(now)
+        self._stop_if_deserted(now)
 
     def give_up(self, seat: Seat, now: float) -> None:
         """A person has left for good: nothing is waited for."""
         self._here[seat], self._left_s[seat], self._away_since[seat] = False, 0.0, now
+        self._stop_if_deserted(now)
 
     def came(self, seat: Seat, now: float) -> None:
         """A line is back; with the first one, all purses run again."""
-        was_empty = not any(self._here)
+        was_deserted = not any(self._here)
         self._spend(seat, now)
-        self._here[seat] = True
-        if was_empty:
+        self._here[seat], self.deserted_since = True, inf
+        if was_deserted:
             self._away_since = [None if here else now for here in self._here]
 
     def is_running(self, seat: Seat, now: float) -> bool:
@@ -72,27 +71,20 @@ class Grace:
         away = 0.0 if since is None else now - since
         return max(0.0, self._left_s[seat] - away)
 
-    def deadline(self, persons: Iterable[Seat]) -> float:
-        """When the next purse is empty; infinity if none is being spent."""
-        times = (
-            since + self._left_s[seat]
-            for seat in persons
-            if (since := self._away_since[seat]) is not None
-        )
-        return min(times, default=inf)
-
-    def spent(self, persons: Iterable[Seat], now: float) -> tuple[Seat, ...]:
-        """The seats whose person is away with an empty purse."""
-        return tuple(
-            seat
-            for seat in persons
-            if self._away_since[seat] is not None and self.left_s(seat, now) <= 0
-        )
+    def empties_at(self, seat: Seat) -> float:
+        """When the seat's purse is, or was, empty; infinity if it is not spent."""
+        since = self._away_since[seat]
+        return inf if since is None else since + self._left_s[seat]
 
     def _spend(self, seat: Seat, now: float) -> None:
         self._left_s[seat] = self.left_s(seat, now)
         self._away_since[seat] = None
 
-    def _stop(self, now: float) -> None:
-        for seat in range(len(self._here)):
-            self._spend(Seat(seat), now)
+    def _stop_if_deserted(self, now: float) -> None:
+        """Let the purses stand that still hold something; empty ones stay empty."""
+        if any(self._here):
+            return
+        self.deserted_since = now
+        for seat in map(Seat, range(len(self._here))):
+            if self.left_s(seat, now) > 0:
+                self._spend(seat, now)

@@ -76,6 +76,7 @@ class Hall:
 
     def close_if_empty(self, table: Table) -> bool:
         """Close a table that nobody is at and no game is on; tell whether it was."""
-        if table.number in self._kept or table.is_playing or len(table.members):
+        goes_on = table.is_playing and not table.is_frozen
+        if table.number in self._kept or goes_on or len(table.members):
             return False
         return self._tables.pop(table.number, None) is not None

@@ -8,7 +8,7 @@ from vendue_protocol.limits import Limits
 from vendue_shared.seats import Seat
 
 from .connection import Connection
-from .feed import Feed
+from .feed import Feed, Reader
 
 
 class Member:
@@ -19,35 +19,29 @@ class Member:
         key: The public key of its sitting; empty: a spectator.
     """
 
-    __slots__ = ("_chats", "connection", "due", "feed", "key", "place", "seat")
+    __slots__ = ("_chats", "_reader", "connection", "key")
 
     def __init__(self, connection: Connection, key: bytes = b"") -> None:
         self.connection = connection
         self.key = key
-        self.seat: Seat | None = None
-        """Its seat in the game now on; `None`: none."""
-        self.feed: Feed | None = None
-        self.place = 0
-        """How far in the feed it has been sent."""
-        self.due: bytes = b""
-        """The newest `due`, until it is sent."""
+        self._reader: Reader | None = None
         self._chats: deque[float] = deque()
-        connection.source = self.source
         connection.queue_limit = connection.limits.queue_bytes
 
-    def follow(self, feed: Feed, seat: Seat | None, place: int) -> None:
-        """Begin to follow a game's feed at a place in it."""
-        self.feed, self.seat, self.place, self.due = feed, seat, place, b""
+    @property
+    def seat(self) -> Seat | None:
+        """Its seat in the game it follows; `None`: none."""
+        return self._reader.seat if self._reader is not None else None
 
-    def source(self, room: int) -> bytes:
-        """What is next for the connection: the log first, then the newest `due`."""
-        if self.feed is None:
-            return b""
-        frames, self.place = self.feed.read(self.place, self.seat, room)
-        if self.due and self.place == len(self.feed):
-            frames.append(self.due)
-            self.due = b""
-        return frames[0] if len(frames) == 1 else b"".join(frames)
+    def follow(self, feed: Feed, seat: Seat | None, place: int) -> None:
+        """Follow a game's feed from a place in it, after all it was sent before."""
+        self._reader = Reader(feed, seat, place)
+        self.connection.turn_to(self._reader.next)
+
+    def tell_due(self, frame: bytes) -> None:
+        """Replace the `due` that it is sent when it has caught up with the log."""
+        if self._reader is not None:
+            self._reader.due = frame
 
     def may_chat(self, now: float, limits: Limits) -> bool:
         """Count a line of chat; tell whether it is one too many."""

@@ -28,6 +28,7 @@ from .record_files import RecordFiles
 from .settings import Settings
 
 BACKLOG: Final = 128
+LAST_PORT: Final = 65535
 FAREWELL_S: Final = 1.0
 """How long a goodbye may take to reach everybody."""
 UNFINISHED_IDLE_S: Final = 24 * 3600.0
@@ -97,22 +98,31 @@ def _listen(settings: Settings) -> socket.socket:
     Raises:
         BadAddress: With what to do instead.
     """
-    where = f"{settings.bind}, port {settings.port}"
     try:
-        family = socket.AF_INET6 if ":" in settings.bind else socket.AF_INET
-        sock = socket.socket(family, socket.SOCK_STREAM)
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        sock.bind((settings.bind, settings.port))
-        sock.listen(BACKLOG)
+        return _listening(settings.bind, settings.port)
     except OSError as error:
+        where = f"{settings.bind}, port {settings.port}"
         raise BadAddress(f"{where}: {_advice(error, settings.port)}") from None
+
+
+def _listening(address: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.bind((address, port))
+        sock.listen(BACKLOG)
+    except OSError:
+        sock.close()
+        raise
     return sock
 
 
 def _advice(error: OSError, port: int) -> str:
     match error.errno:
         case errno.EADDRINUSE:
-            return f"the port is taken; try --port {port + 1}, or 0 for a free one"
+            other = port + 1 if port < LAST_PORT else port - 1
+            return f"the port is taken; try --port {other}, or 0 for a free one"
         case errno.EACCES:
             return "not allowed to listen there; choose a port above 1023"
         case errno.EADDRNOTAVAIL:

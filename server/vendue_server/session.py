@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final, get_args
 
-from vendue_protocol.errors import Code, Farewell
+import structlog
+
+from vendue_protocol.codec import CLIENT_MESSAGES, decode
+from vendue_protocol.errors import Code, Farewell, RemoteProtocolError
 from vendue_protocol.keys import host_id_of, return_message, verify
 from vendue_protocol.messages import (
     Bye,
@@ -33,6 +37,8 @@ AT_A_TABLE: Final = get_args(TableRequest)
 
 MINUTE: Final = 60.0
 
+log = structlog.get_logger()
+
 
 class Session:
     """One peer from its hello to its end.
@@ -52,10 +58,28 @@ class Session:
         """Where it sits or watches."""
         self._hall, self._host_key, self._challenge = hall, host_key, challenge
         self._refusals: list[float] = []
+        self._opened: Table | None = None
+        """The table it opened last, while nobody may have come to it."""
 
     def welcome(self) -> None:
         """Greet the peer."""
         self.connection.send(Welcome(key=self._host_key, challenge=self._challenge))
+
+    def take(self, body: bytes, now: float) -> None:
+        """Take a frame: a wrong message is refused, a wrong frame is the end.
+
+        Raises:
+            RemoteProtocolError: It is not even msgpack.
+        """
+        try:
+            message = decode(body, CLIENT_MESSAGES)
+        except RemoteProtocolError as error:
+            if error.code is not Code.SCHEMA:
+                raise
+            log.info("peer refused", peer=self.connection.peer, detail=error.detail)
+            self.refuse(error.code, "", now)
+        else:
+            self.handle(message, now)
 
     def handle(self, message: Message, now: float) -> None:
         """Carry out a message, or refuse it and go on."""
@@ -68,10 +92,14 @@ class Session:
 
     def lost(self, now: float) -> None:
         """The line is gone."""
-        if self.table is not None:
-            table, self.table = self.table, None
-            table.lose(self.connection, now, has_left=False)
-            self._hall.close_if_empty(table)
+        table, self.table = self.table, None
+        try:
+            if table is not None:
+                table.lose(self.connection, now, has_left=False)
+        finally:
+            for empty in (table, self._opened):
+                if empty is not None:
+                    self._hall.close_if_empty(empty)
 
     def _carry_out(self, message: Message, now: float) -> None:
         if isinstance(message, AT_A_TABLE):
@@ -92,22 +120,36 @@ class Session:
     def _come_to_table(self, message: Message, now: float) -> None:
         if self.table is not None:
             raise Refusal(Code.AUTH, "at a table already")
+        line = self.connection
         match message:
             case Create():
-                table = self._hall.open(message.name, message.chairs)
-                self.connection.send(Created(table=table.number))
-            case Sit():
+                self._create(message)
+            case Sit(name=name, key=key, chair=chair):
                 table = self._hall.table(message.table)
-                table.sit(self.connection, message.name, message.key, message.chair)
-                self.table = table
+                self._join(table, lambda: table.sit(line, name, key, chair))
             case Watch():
                 table = self._hall.table(message.table)
-                table.watch(self.connection, now)
-                self.table = table
+                self._join(table, lambda: table.watch(line, now))
             case Return():
                 self._return(message, now)
             case _:
                 raise Refusal(Code.AUTH, type(message).__name__)
+
+    def _create(self, message: Create) -> None:
+        """Open a table; one opened before that nobody came to is closed first."""
+        if self._opened is not None:
+            self._hall.close_if_empty(self._opened)
+        self._opened = self._hall.open(message.name, message.chairs)
+        self.connection.send(Created(table=self._opened.number))
+
+    def _join(self, table: Table, join: Callable[[], None]) -> None:
+        """Come to a table; it is this session's even if a bug interrupts that."""
+        self.table = table
+        try:
+            join()
+        except Refusal:
+            self.table = None
+            raise
 
     def _at_table(self, message: TableRequest, now: float) -> None:
         if self.table is None:
@@ -132,8 +174,7 @@ class Session:
             raise Refusal(Code.AUTH, str(error)) from None
         if not verify(table.key_of_returning(message), signed, message.signature):
             raise Refusal(Code.AUTH, "a return that its key did not sign")
-        table.come_back(self.connection, message, now)
-        self.table = table
+        self._join(table, lambda: table.come_back(self.connection, message, now))
 
     def _refuse(self, message: Message, code: str, now: float) -> None:
         n = message.n if isinstance(message, Play) else 0

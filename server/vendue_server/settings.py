@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 
 from vendue_protocol.address import PORT
+from vendue_protocol.text import clean_title
 from vendue_shared.bots.levels import Level
-from vendue_shared.options import Preset
+from vendue_shared.options import PRESETS, Preset
+
+LONGEST_S: Final = 365 * 24 * 3600.0
+"""A year; infinity is not a number of seconds."""
 
 
 class BadSettings(Exception):
-    """A settings file that cannot be used; the message says what to change."""
+    """Settings that cannot be used; the message names them and says what is wrong."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -42,13 +46,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """A folder for the record of each finished game."""
     data: Path | None = None
     """The folder of the host's key; `None`: the user's own."""
-    idle_s: Annotated[float, msgspec.Meta(ge=0)] = 0.0
+    idle_s: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_S)] = 0.0
     """End after so long without a connection; 0: never."""
     tables: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 16
     """How many tables there may be."""
     connections: Annotated[int, msgspec.Meta(ge=1, le=10000)] = 64
-    """How many connections there may be, from one address as from all."""
-    messages_per_s: Annotated[float, msgspec.Meta(gt=0)] = 20.0
+    """How many connections there may be; above 64, from one address as from all."""
+    messages_per_s: Annotated[float, msgspec.Meta(gt=0, le=1_000_000)] = 20.0
     """How many messages a second are read of a connection."""
 
 
@@ -84,12 +88,30 @@ def settings_from(*layers: dict[str, object]) -> Settings:
     for layer in reversed(layers):
         merged.update({key: v for key, v in layer.items() if v is not None})
     try:
-        return msgspec.convert(merged, Settings, strict=False, dec_hook=_path)
+        settings = msgspec.convert(merged, Settings, strict=False, dec_hook=_path)
     except msgspec.ValidationError as error:
         raise BadSettings(str(error)) from None
+    _check_together(settings)
+    return settings
+
+
+def _check_together(settings: Settings) -> None:
+    """Refuse what no type can.
+
+    Raises:
+        BadSettings: There would be no such table, or none that anybody can sit at.
+    """
+    if settings.bots >= settings.seats:
+        raise BadSettings(
+            f"bots: {settings.bots} leave no chair of {settings.seats} to a person"
+        )
+    if settings.rules not in PRESETS:
+        raise BadSettings(f"rules: {settings.rules} names no set of options")
+    if not clean_title(settings.table):
+        raise BadSettings("table: its name cannot be empty")
 
 
 def _path(kind: type, value: object) -> object:
     if kind is Path and isinstance(value, str | Path):
         return Path(value)
-    raise NotImplementedError(f"{kind} from {value!r}")
+    raise ValueError(f"{value!r} is no {kind.__name__.lower()}")

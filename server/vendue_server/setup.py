@@ -85,9 +85,10 @@ class Setup:
             Refusal: It agreed to another game, or to this one otherwise before.
         """
         self._check_game(message.game)
+        was_agreed = self.is_agreed
         if self._ks.setdefault(seat, message.k) != message.k:
             raise Refusal(Code.AUTH, f"seat {seat} agreed twice")
-        if self.is_agreed:
+        if self.is_agreed and not was_agreed:
             self.deadline = now + (STEP_S if self.attempt == 1 else ASKED_AGAIN_S)
 
     def share(self, seat: Seat, message: Share) -> None:
@@ -108,6 +109,14 @@ class Setup:
         """Who has not done the step that is due."""
         done = self._es if self.is_agreed else self._ks
         return tuple(seat for seat in self._seats() if seat not in done)
+
+    def asked_of(self, seat: Seat) -> Proposal | Commitments | None:
+        """What a seat has still to answer, for one that has come back."""
+        if seat not in self._ks:
+            return self.proposal
+        if self.is_agreed and seat not in self._es:
+            return self.commitments
+        return None
 
     def given_up(self, missing: tuple[int, ...]) -> GivenUp:
         """What everybody is told of a set-up that failed.

@@ -110,6 +110,7 @@ class Table:
         Raises:
             Refusal: No free chair, a name that is taken, or a game is on.
         """
+        self._check_whole()
         if self.is_playing:
             raise Refusal(Code.PLAYING, "a game is on")
         number = self.lobby.chairs.sit(name, key, chair)
@@ -121,11 +122,11 @@ class Table:
         Raises:
             Refusal: Too many watch already.
         """
+        self._check_whole()
         if self.members.watchers >= connection.limits.watchers:
             raise Refusal(Code.FULL, f"{self.members.watchers} watch")
-        member = self._join(connection, b"", Seated(table=self.number, chair=None))
+        self._join(connection, b"", Seated(table=self.number, chair=None))
         if self.course.game is not None:
-            member.follow(self.course.game.log.feed, None, 0)
             self.course.publish(self.course.game, now)
 
     def key_of_returning(self, message: Return) -> bytes:
@@ -134,7 +135,7 @@ class Table:
         Raises:
             Refusal: There is no such person at this table.
         """
-        return self.lobby.chairs[self._returning_chair(message)].key
+        return self.lobby.chairs[self.course.chair_of_returning(message)].key
 
     def come_back(self, connection: Connection, message: Return, now: float) -> None:
         """Give a seat back to who has proved the key; the newest line wins.
@@ -142,7 +143,8 @@ class Table:
         Raises:
             Refusal: There is no such seat, or the client holds another history.
         """
-        number = self._returning_chair(message)
+        self._check_whole()
+        number = self.course.chair_of_returning(message)
         game = self.course.game
         place = game.log.place_of(message) if game is not None else 0
         chair, seat = self.lobby.chairs[number], Seat(message.seat)
@@ -150,9 +152,9 @@ class Table:
         chair.is_here = True
         last = game.answers[seat].last if game is not None else 0
         seated = Seated(table=self.number, chair=number, n=last)
-        member = self._join(connection, chair.key, seated)
+        member = self._join(connection, chair.key, seated, place)
+        self.course.ask_again(member)
         if game is not None:
-            member.follow(game.log.feed, seat, place)
             game.person_came(seat, now)
             self.course.publish(game, now)
 
@@ -169,6 +171,8 @@ class Table:
             return
         self.members.remove(member)
         number = self.course.chair_of(member)
+        if self.is_frozen:
+            return
         if number is not None:
             self.lobby.chairs[number].is_here = False
             if self.course.game is not None and member.seat is not None:
@@ -176,6 +180,8 @@ class Table:
                 self.course.publish(self.course.game, now)
             elif not self.is_playing:
                 self.lobby.chairs.free(number)
+            elif has_left:
+                self.course.give_up_without(number)
         self._tell_lobby()
 
     # What members say.
@@ -190,29 +196,29 @@ class Table:
             Refusal: Anything else refuses it.
         """
         member = self.members.of(connection)
-        if member is None or self.is_frozen:
-            raise Refusal(Code.BROKEN if self.is_frozen else Code.AUTH)
+        if member is None:
+            raise Refusal(Code.AUTH, "not a member")
+        if not isinstance(request, Leave):
+            self._check_whole()
         match request:
             case Play():
-                game, seat = self._seat_in_game(member)
+                game, seat = self.course.seat_in_game(member)
                 accepted = game.move(seat, request.n, request.move, now)
                 connection.queue(encode(accepted))
                 self.course.publish(game, now)
             case Hold():
-                game, seat = self._seat_in_game(member)
-                game.log.take_hold(seat, request.s, request.hold)
-                self.members.flush()
+                self.course.take_hold(member, request)
             case Agree() | Share():
                 self.course.set_up(member, request, now)
             case Say():
                 self._say(member, request, now)
             case HandOver():
-                game, seat = self._seat_in_game(member)
+                game, seat = self.course.seat_in_game(member)
                 game.hand_over(seat, request.to, now)
                 self.course.publish(game, now)
             case Finish():
                 self._check_owner(member)
-                game, _ = self._seat_in_game(member)
+                game, _ = self.course.seat_in_game(member)
                 game.end(Ending.OWNER, now)
                 self.course.publish(game, now)
             case Leave():
@@ -254,36 +260,36 @@ class Table:
 
     # Who is who.
 
-    def _seat_in_game(self, member: Member) -> tuple[Game, Seat]:
-        if self.course.game is None:
-            raise Refusal(Code.LOBBY, "no game is on")
-        if member.seat is None:
-            raise Refusal(Code.AUTH, "a spectator")
-        return self.course.game, member.seat
+    def _check_whole(self) -> None:
+        if self.is_frozen:
+            raise Refusal(Code.BROKEN, f"table {self.number}")
 
     def _check_owner(self, member: Member) -> None:
         owner = self.lobby.chairs.owner
         if owner is None or self.lobby.chairs[owner].key != member.key:
             raise Refusal(Code.AUTH, "not the owner")
 
-    def _returning_chair(self, message: Return) -> int:
-        chairs, number = self.lobby.chairs, message.seat
-        if self.is_playing:
-            if number >= len(self.course.playing):
-                raise Refusal(Code.AUTH, f"seat {number}")
-            number = self.course.playing[number]
-        if number >= len(chairs) or not chairs[number].is_person:
-            raise Refusal(Code.AUTH, f"chair {number}")
-        return number
-
-    def _join(self, connection: Connection, key: bytes, seated: Seated) -> Member:
+    def _join(
+        self, connection: Connection, key: bytes, seated: Seated, place: int = 0
+    ) -> Member:
+        """Add a member: it is told the lobby, then the log from this place on."""
         connection.queue(encode(seated))
         member = self.members.join(connection, key)
-        self._tell_lobby()
+        self._show_lobby()
+        if self.course.game is not None:
+            seat = self.course.seat_of(member)
+            member.follow(self.course.game.log.feed, seat, place)
+            self._show_presence(self.course.game)
         return member
 
     def _tell_lobby(self) -> None:
+        self._show_lobby()
+        if self.course.game is not None:
+            self._show_presence(self.course.game)
+
+    def _show_lobby(self) -> None:
         watchers = self.members.watchers
         self.members.tell(self.lobby.shown(self.number, self.name, watchers))
-        if self.course.game is not None:
-            self.members.tell(self.course.presence(self.course.game))
+
+    def _show_presence(self, game: Game) -> None:
+        self.members.tell(self.course.presence(game))

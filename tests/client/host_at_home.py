@@ -216,7 +216,11 @@ class HostAtHome:
     # The log.
 
     def log(self, event: AnyEvent) -> Step:
-        """Add an event that the host decided, and tell it with all it brings."""
+        """Add an event that the host decided, and tell it with all it brings.
+
+        Its clock has run out by then, as an honest host's has.
+        """
+        self.now = max(self.now, self.participant.due_until)
         step = self.host.add(event)
         self._tell_step(step)
         self._due()
@@ -224,6 +228,8 @@ class HostAtHome:
 
     def play(self, seat: int, move: AnyMove, *, auto: bool = False) -> Step:
         """Make a move for a seat, by its player or by the clock."""
+        if auto:
+            self.now = max(self.now, self.participant.due_until)
         step = self._moved(Seat(seat), move, auto=auto)
         self._tell_step(step)
         self._due()
@@ -232,6 +238,9 @@ class HostAtHome:
 
     def _moved(self, seat: Seat, move: AnyMove, *, auto: bool = False) -> Step:
         hand = self.pile if isinstance(move, Flip) else self.hands[seat]
+        own = self.participant.own
+        if own is not None and own.seat == seat and not auto:
+            own.moves.sending(move)
         step = self.host.add(
             decide(self.host.position, seat, hand, move, auto=auto),
         )

@@ -63,7 +63,7 @@ async def test_a_lost_line_is_told_with_its_reason(game: GameAtHome) -> None:
     leaving, text = await shown(desk, [])
 
     assert leaving is Leaving.LOST
-    assert text.endswith("and goes on when it is back.\n")
+    assert text.endswith("The host has been stopped.\n")
 
 
 async def test_after_a_game_enter_leads_back_to_the_table(game: GameAtHome) -> None:

@@ -13,13 +13,14 @@ from msgspec.structs import replace
 
 from vendue_client import language
 from vendue_client.art.picture import Depth
-from vendue_client.participant import Participant, Stage
+from vendue_client.participant import Participant
 from vendue_client.presenter.cells import line_width, plain, width_of
 from vendue_client.presenter.entry import asked_line
 from vendue_client.presenter.layout import COMPACT, Drawing, draw
 from vendue_client.presenter.state import Overlay, ScreenState, Size
 from vendue_client.presenter.view import View
 from vendue_client.screen.styles import LOOKS
+from vendue_client.stage import Stage
 from vendue_client.wording.situation import asked
 from vendue_client.wording.words import painting_name
 from vendue_protocol.messages import Bye, Refused, TableLine, Tables
@@ -400,7 +401,7 @@ def test_a_lost_line_is_said_with_its_reason(size: Size) -> None:
 
     text = text_of(drawn(participant, size, is_lost=True))
 
-    assert "The host is stopping" in text
+    assert "The host has been stopped" in text
     assert "Any key leaves" in text
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vendue_client.participant import Notice
+from vendue_client.entries import Notice
 from vendue_client.wording.refusals import (
     check_sentence,
     farewell_sentence,

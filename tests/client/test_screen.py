@@ -13,10 +13,10 @@ import trio
 
 from vendue_client.art.picture import Depth
 from vendue_client.desk import Leaving
-from vendue_client.participant import Stage
 from vendue_client.screen.clerk import Clerk
 from vendue_client.screen.full_screen import run_screen
 from vendue_client.screen.screen_settings import ScreenSettings
+from vendue_client.stage import Stage
 from vendue_protocol.messages import ListTables, Play, Ready, Refused, Said, Sit
 from vendue_shared.moves import Bid, Offer, Pass
 from vendue_shared.open_auction import OpenAuction

@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from vendue_client import language
-from vendue_client.participant import Chat, Participant
+from vendue_client.entries import Chat
+from vendue_client.participant import Participant
 from vendue_client.wording.sentences import happened, told
 from vendue_client.wording.situation import standings
 from vendue_client.wording.words import (

@@ -11,11 +11,10 @@ import pytest
 from vendue_protocol.codec import encode
 from vendue_protocol.game_file import (
     BadFile,
-    FileFull,
-    GameFileWriter,
     WrongChecksum,
     read_game_file,
 )
+from vendue_protocol.game_file_writing import FileFull, GameFileWriter
 from vendue_protocol.log_frames import (
     LARGEST_FILE,
     MOST_FRAMES,
@@ -187,6 +186,14 @@ def test_a_newer_version_is_named_before_anything_else_is_read() -> None:
     assert why(bytes(data)).reason == (
         "the log has version 2, this program reads 1: it was written by a newer Vendue"
     )
+
+
+@pytest.mark.parametrize("protocol", [0, 2])
+def test_a_game_of_another_protocol_is_refused(protocol: int) -> None:
+    data = sealed(header(protocol=protocol) + trailer())
+
+    reason = f"a game of protocol {protocol}; this program knows 1 to 1"
+    assert why(data).reason == reason
 
 
 def test_version_0_is_refused() -> None:

@@ -114,7 +114,7 @@ def test_terms_that_fit_no_game_are_the_hosts_fault(game: WholeGame) -> None:
             OwnSeat(
                 game.keys[0], Seat(0), proposal, entropy=bytes(32), secret=bytes(32)
             )
-        assert checked(failed) is Check.RULES
+        assert checked(failed) is Check.TERMS
 
 
 def test_a_seat_shows_no_secret(game: WholeGame) -> None:
@@ -188,7 +188,7 @@ def test_event_1_with_other_terms_is_refused(game: WholeGame) -> None:
     with pytest.raises(ProofFailed) as failed:
         begun_seat(game).check_begun(msgspec.structs.replace(game.begun, terms=terms))
 
-    assert checked(failed) is Check.RULES
+    assert checked(failed) is Check.TERMS
 
 
 @pytest.mark.parametrize("changed", ["hs", "ks", "es"])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import assert_never
 
-from vendue_client.participant import Participant, Stage
+from vendue_client.participant import Participant
+from vendue_client.stage import Stage
 from vendue_client.wording.lobby_sentences import is_owner, may_start, own_line
 from vendue_client.wording.rulebook import TOPICS
 from vendue_client.wording.situation import wanted

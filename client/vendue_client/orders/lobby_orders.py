@@ -9,7 +9,8 @@ from typing import Final, get_type_hints
 from msgspec.structs import asdict, fields, replace
 
 from vendue_client.language import _
-from vendue_client.participant import Participant, Stage
+from vendue_client.participant import Participant
+from vendue_client.stage import Stage
 from vendue_client.wording.lobby_sentences import is_owner, own_line
 from vendue_client.wording.words import listed
 from vendue_protocol.messages import (

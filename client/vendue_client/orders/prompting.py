@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from vendue_client.language import _
-from vendue_client.participant import Participant, Stage
+from vendue_client.participant import Participant
+from vendue_client.stage import Stage
 from vendue_client.wording.lobby_sentences import is_owner, may_start, own_line
 from vendue_client.wording.reckoning import lot_worth
 from vendue_client.wording.situation import own_purse, wanted

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from vendue_client.language import _
-from vendue_client.participant import Participant, Stage
+from vendue_client.participant import Participant
+from vendue_client.stage import Stage
 from vendue_client.wording.lobby_sentences import is_owner
 from vendue_client.wording.situation import wanted
 from vendue_protocol.messages import Finish, HandOver, Say

@@ -23,7 +23,7 @@ from vendue_client.orders.order import (
 )
 from vendue_client.orders.prompting import needs_confirmation
 from vendue_client.orders.reading import parse
-from vendue_client.participant import Stage
+from vendue_client.stage import Stage
 from vendue_client.wording.refusals import farewell_sentence
 from vendue_protocol.messages import HandOver, Leave, Message, Sit
 from vendue_shared.events import Player

@@ -6,7 +6,8 @@ from collections.abc import Hashable
 from typing import assert_never
 
 from vendue_client.language import _
-from vendue_client.participant import Participant, Stage
+from vendue_client.participant import Participant
+from vendue_client.stage import Stage
 from vendue_client.wording.overview import hand_lines, state_line
 from vendue_client.wording.situation import asked, high_bid, standings, wanted
 from vendue_shared.choices import CanAdd, CanOffer, Decision

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from vendue_client.entries import Entry, Notice
 from vendue_client.language import _
-from vendue_client.participant import Entry, Notice, Participant, Stage
+from vendue_client.participant import Participant
+from vendue_client.stage import Stage
 from vendue_client.wording.consequences import round_title
 from vendue_client.wording.lobby_sentences import lobby_changes, tables_lines
 from vendue_client.wording.sentences import happened, told

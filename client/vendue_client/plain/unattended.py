@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from vendue_client.participant import Participant, Stage
+from vendue_client.participant import Participant
+from vendue_client.stage import Stage
 from vendue_client.wording.lobby_sentences import is_owner, may_start, own_line
 from vendue_protocol.messages import HandOver, Message, Ready, Start
 from vendue_shared.events import Player

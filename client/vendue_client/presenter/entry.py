@@ -6,8 +6,8 @@ from typing import Final
 
 from vendue_client.language import _
 from vendue_client.orders.prompting import keys_line, preview
-from vendue_client.participant import Stage
 from vendue_client.plain.line_prompts import prompt_word
+from vendue_client.stage import Stage
 from vendue_client.wording.refusals import refusal_sentence
 from vendue_client.wording.situation import asked
 from vendue_client.wording.words import listed

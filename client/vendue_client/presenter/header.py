@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vendue_client.language import _
-from vendue_client.participant import Stage
+from vendue_client.stage import Stage
 from vendue_client.wording.refusals import check_sentence, farewell_sentence
 from vendue_protocol.text import clean_line
 from vendue_shared.shares import ROUNDS
@@ -36,7 +36,7 @@ def warning_of(view: View) -> str:
         return ""
     if participant.farewell is not None:
         return farewell_sentence(participant.farewell.why)
-    return _("The line to the host is lost; your seat is kept for your return.")
+    return _("The line to the host is lost.")
 
 
 def _where(view: View, width: int) -> Line:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 import msgspec
 
-from vendue_client.participant import Entry
+from vendue_client.entries import Entry
 from vendue_protocol.follower import Step
 from vendue_shared.events import (
     Begun,

@@ -8,7 +8,8 @@ from typing import Final
 import msgspec
 
 from vendue_client.language import _
-from vendue_client.participant import Participant, Stage
+from vendue_client.participant import Participant
+from vendue_client.stage import Stage
 
 from .cells import Line, fit, padded
 from .ending import ending_band, is_over

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vendue_client.language import _, ngettext
-from vendue_client.participant import Stage
+from vendue_client.stage import Stage
 from vendue_client.wording.lobby_sentences import options_lines
 from vendue_protocol.messages import ChairLine, Lobby, TableLine
 from vendue_protocol.text import clean_line

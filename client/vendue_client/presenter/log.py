@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from vendue_client.entries import Chat, Entry, Notice
 from vendue_client.language import _
-from vendue_client.participant import Chat, Entry, Notice
 from vendue_client.wording.sentences import told
 from vendue_protocol.follower import Step
 from vendue_shared.events import Begun

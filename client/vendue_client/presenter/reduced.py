@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vendue_client.participant import Stage
+from vendue_client.stage import Stage
 from vendue_client.wording.reckoning import artist_worth
 from vendue_client.wording.situation import lot_line
 from vendue_shared.paintings import ARTIST_OF

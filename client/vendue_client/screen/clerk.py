@@ -17,8 +17,8 @@ from vendue_client.language import _
 from vendue_client.orders.order import AnyOrder, BadOrder, Local, LocalKind, message_of
 from vendue_client.orders.prompting import needs_confirmation
 from vendue_client.orders.reading import parse
-from vendue_client.participant import Stage
 from vendue_client.presenter.state import Overlay, ScreenState
+from vendue_client.stage import Stage
 from vendue_client.wording.rulebook import TOPICS
 from vendue_protocol.messages import Leave, ListTables, Sit
 from vendue_shared.choices import Decision

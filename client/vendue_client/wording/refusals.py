@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from vendue_client.entries import Notice
 from vendue_client.language import _
-from vendue_client.participant import Notice, Participant
+from vendue_client.participant import Participant
 from vendue_protocol.errors import Code, Farewell
 from vendue_protocol.messages import Refused
 from vendue_protocol.proof import Check
@@ -152,7 +153,9 @@ def _of_host() -> dict[str, str]:
 
 
 def farewell_sentence(why: str) -> str:
-    """Why the connection ended, from a `bye` message's reason."""
+    """Why the connection ended, from a `bye` message's reason; empty: none came."""
+    if not why:
+        return _("The line to the host is lost.")
     sentences: dict[Farewell, str] = {
         Farewell.BYE: _("You have left the host."),
         Farewell.FRAME: _(
@@ -167,9 +170,7 @@ def farewell_sentence(why: str) -> str:
         Farewell.REPLACED: _(
             "Your seat is now played from another connection: this one is closed."
         ),
-        Farewell.STOPPING: _(
-            "The host is stopping: the game is kept there, and goes on when it is back."
-        ),
+        Farewell.STOPPING: _("The host has been stopped."),
         Farewell.CLOSED: _("The table is closed."),
         Farewell.FULL: _("The host has no place for more: try later."),
         Farewell.BUG: _("The host hung up because of a fault of its own."),
@@ -180,13 +181,24 @@ def farewell_sentence(why: str) -> str:
 
 
 def check_sentence(check: Check) -> str:
-    """What the host's log failed, and who can have done it."""
-    sentence = {
+    """What no honest game shows, and who can have done it."""
+    sentences: dict[Check, str] = {
         Check.ORDER: _(
             "An event of the log is missing or comes twice: the host did it."
         ),
         Check.FORM: _("An event is not written as agreed: the host did it."),
-        Check.RULES: _("The log breaks the rules or the terms: the host did it."),
+        Check.REWRITTEN: _(
+            "The host sent other words for what had happened already: it rewrites "
+            "the game."
+        ),
+        Check.RULES: _("The log breaks the rules: the host did it."),
+        Check.TERMS: _(
+            "The game is not the one you were shown and agreed to: the host changed "
+            "its terms."
+        ),
+        Check.AGAIN: _(
+            "The host begins a game anew that you know already, with other terms."
+        ),
         Check.ENTROPY: _(
             "The shuffle is not what everybody agreed on: the host did it, alone or "
             "with a player."
@@ -204,7 +216,18 @@ def check_sentence(check: Check) -> str:
             "A signature does not fit this game: the host shows others another game, "
             "or forged it."
         ),
-    }[check]
-    return _("{sentence} Your client has stopped playing; tell the others.").format(
-        sentence=sentence
-    )
+        Check.OWN: _("The host made a move in your name that you did not make."),
+        Check.EARLY: _("Your time to answer was cut short: the host did it."),
+        Check.SEED: _(
+            "What the host shows at the end does not make this deck: the host chose "
+            "another one."
+        ),
+        Check.DEFAULT: _(
+            "What was offered for an absent player was not drawn: the host chose it."
+        ),
+        Check.PLACES: _(
+            "A painting was played before it was dealt: the host did it, alone or "
+            "with the player who played it."
+        ),
+    }
+    return sentences[check]

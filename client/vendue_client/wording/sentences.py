@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from vendue_client.entries import Chat, Entry
 from vendue_client.language import _
-from vendue_client.participant import Chat, Entry, Participant
+from vendue_client.participant import Participant
 from vendue_protocol.follower import Step
 from vendue_protocol.text import clean_line
 from vendue_shared.events import (

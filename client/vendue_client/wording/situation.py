@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import assert_never
 
 from vendue_client.language import _
-from vendue_client.participant import Participant, Stage
+from vendue_client.participant import Participant
+from vendue_client.stage import Stage
 from vendue_shared.choices import (
     AnyChoice,
     CanAdd,

@@ -1,0 +1,68 @@
+"""What a client hears beside the game: tables, the lobby, chat, who is there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vendue_protocol.messages import (
+    Bye,
+    Created,
+    GivenUp,
+    Lobby,
+    Message,
+    Over,
+    Presence,
+    Said,
+    Seated,
+    Tables,
+    Welcome,
+)
+from vendue_shared.seats import Seat
+
+from .entries import Chat, Notice
+from .stage import Stage
+
+if TYPE_CHECKING:
+    from .participant import Participant
+
+
+def hear(participant: Participant, message: Message) -> None:  # noqa: C901 - one a message
+    """Take a message that is answered by nothing; an unknown one changes nothing."""
+    match message:
+        case Welcome():
+            participant.welcome = message
+        case Tables():
+            participant.tables = message
+        case Created():
+            participant.created = message.table
+        case Seated():
+            participant.table, participant.moves_accepted = message.table, message.n
+            chair = message.chair
+            participant.chair = None if chair is None else Seat(chair)
+        case Lobby():
+            _arranged(participant, message)
+        case Presence():
+            participant.presence = message
+        case Said():
+            seat = None if message.seat is None else Seat(message.seat)
+            participant.entries.append(Chat(message.name, seat, message.text))
+        case GivenUp():
+            participant.stage, participant.own = Stage.LOBBY, None
+            missing = ", ".join(str(seat + 1) for seat in message.missing)
+            participant.entries.append(Notice("given-up", missing))
+        case Over():
+            participant.over, participant.due = message, None
+        case Bye():
+            participant.farewell = message
+        case _:
+            pass
+
+
+def _arranged(participant: Participant, lobby: Lobby) -> None:
+    participant.lobby = lobby
+    if participant.stage is Stage.HALL:
+        participant.stage = Stage.LOBBY
+    public = participant.key.public
+    mine = [i for i, line in enumerate(lobby.chairs) if line.key == public]
+    if participant.stage is not Stage.GAME or participant.over:
+        participant.chair = Seat(mine[0]) if mine else None

@@ -1,0 +1,126 @@
+"""The client's side of a set-up: what it agrees to, and what it gives away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from vendue_protocol.agreement import terms_digest
+from vendue_protocol.keys import NO_HEAD, SigningKey
+from vendue_protocol.messages import Commitments, Lobby, Message, Proposal
+from vendue_protocol.own_seat import OwnSeat
+from vendue_protocol.proof import Check, ProofFailed
+from vendue_shared.seats import Seat
+from vendue_shared.terms import Terms
+
+Promise = Callable[[str, bytes, bytes], None]
+"""Writes (what, about, digest) to disk, fsynced, before a secret leaves."""
+
+GIVES_UNASKED: Final = 1
+"""So many shares of one sitting's set-ups go by themselves; then it is asked."""
+
+
+class SettingUp:
+    """The set-ups of one sitting.
+
+    A host that knows the deck first gains by drawing again, so a player is asked
+    before a second share is given, and the given-up terms must be named.
+
+    Args:
+        key: The key of this sitting.
+        randomness: Gives that many fresh random bytes.
+        promise: Keeps what was answered to, before the share leaves.
+    """
+
+    def __init__(
+        self, key: SigningKey, randomness: Callable[[int], bytes], promise: Promise
+    ) -> None:
+        self._key, self._randomness, self._promise = key, randomness, promise
+        self._known: dict[bytes, bytes] = {}
+        """The digest of the terms of each game proposed so far."""
+        self._given_up = NO_HEAD
+        """The digest of the terms that a share was given to, without a game."""
+        self.shares_given = 0
+        """How many shares were given since the last game began."""
+        self.asks: Commitments | None = None
+        """What waits for the player's word before another share is given."""
+
+    def agree(
+        self, proposal: Proposal, lobby: Lobby | None, host_key: bytes
+    ) -> OwnSeat:
+        """Compare the terms with what the player was shown, and make the own part.
+
+        Raises:
+            ProofFailed: They differ, or the game is one that is known already.
+        """
+        terms = proposal.terms
+        seat = _seat_shown(terms, lobby, host_key, self._key.public)
+        digest = terms_digest_of(terms)
+        if self._known.setdefault(terms.game, digest) != digest:
+            raise ProofFailed(Check.AGAIN, 0, "a known game with other terms")
+        if self._given_up not in {NO_HEAD, terms.prev}:
+            raise ProofFailed(Check.TERMS, 0, "they hide a set-up that was given up")
+        self.asks = None
+        return OwnSeat(
+            self._key,
+            seat,
+            proposal,
+            entropy=self._randomness(32),
+            secret=self._randomness(32),
+        )
+
+    def commitments(self, own: OwnSeat, message: Commitments) -> list[Message]:
+        """Give the share, or wait for the player's word.
+
+        Raises:
+            ProofFailed: They are not those of the terms agreed to.
+        """
+        if self.shares_given >= GIVES_UNASKED and self.asks != message:
+            own.check_commitments(message.game, message.ks)
+            self.asks = message
+            return []
+        self.asks = None
+        share = own.share(message.game, message.ks)
+        self._promise("share", message.game, b"".join(message.ks))
+        self.shares_given += 1
+        self._given_up = own.digest
+        return [share]
+
+    def begun(self) -> None:
+        """A game came of it."""
+        self.shares_given, self._given_up, self.asks = 0, NO_HEAD, None
+
+
+def terms_digest_of(terms: Terms) -> bytes:
+    """The digest of a host's terms.
+
+    Raises:
+        ProofFailed: They fit no game.
+    """
+    try:
+        return terms_digest(terms)
+    except ValueError as error:
+        raise ProofFailed(Check.TERMS, 0, str(error)) from None
+
+
+def _seat_shown(terms: Terms, lobby: Lobby | None, host_key: bytes, own: bytes) -> Seat:
+    """The own seat in terms that are what the lobby showed."""
+    if lobby is None:
+        raise ProofFailed(Check.TERMS, 0, "terms before a lobby")
+    taken = [i for i, line in enumerate(lobby.chairs) if line.name]
+    lines = [lobby.chairs[i] for i in taken]
+    shown = [(line.name, bool(line.level), line.key) for line in lines]
+    agreed = [(c.name, c.bot, b"" if c.bot else c.key) for c in terms.chairs]
+    first = taken.index(lobby.first) if lobby.first in taken else None
+    if (
+        shown != agreed
+        or first != terms.first
+        or lobby.options != terms.options
+        or lobby.clocks != terms.clocks
+        or terms.host_key != host_key
+    ):
+        raise ProofFailed(Check.TERMS, 0, "other terms than the lobby showed")
+    keys = [chair.key for chair in terms.chairs]
+    if own not in keys:
+        raise ProofFailed(Check.TERMS, 0, "terms without the own seat")
+    return Seat(keys.index(own))

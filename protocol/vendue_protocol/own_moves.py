@@ -1,0 +1,109 @@
+"""The own moves: an event of the own seat must be one that this machine sent."""
+
+from __future__ import annotations
+
+from vendue_shared.events import (
+    Added,
+    AnyEvent,
+    Bought,
+    Called,
+    Declined,
+    Flipped,
+    Moved,
+    Offered,
+    Passed,
+    Priced,
+    Revealed,
+    Sealed,
+)
+from vendue_shared.moves import (
+    Add,
+    AnyMove,
+    Bid,
+    Buy,
+    Decline,
+    Flip,
+    Offer,
+    Pass,
+    Price,
+    Reveal,
+    Seal,
+)
+from vendue_shared.seats import Seat
+
+from .proof import Check, ProofFailed
+
+
+class OwnMoves:
+    """The moves of one seat that were sent and are not events yet.
+
+    A client asks for one thing at a time, but what it asked for may be refused
+    and asked for anew, so every move since the last own event counts.
+
+    Args:
+        seat: The own seat.
+    """
+
+    __slots__ = ("_sent", "seat")
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self._sent: list[AnyMove] = []
+
+    def sending(self, move: AnyMove) -> None:
+        """Remember a move; call before it leaves."""
+        self._sent.append(move)
+
+    def check(self, event: AnyEvent, s: int, *, is_bot: bool) -> None:
+        """Compare an event with what was sent; it uses the moves up.
+
+        Args:
+            event: The next event of the log.
+            s: Its number.
+            is_bot: Whether the host's bot plays the own seat now.
+
+        Raises:
+            ProofFailed: The host made a move for a player who did not ask for it.
+
+        Source:
+            docs/FAIRPLAY.md, "The public log".
+        """
+        if not isinstance(event, Moved) or event.seat != self.seat or is_bot:
+            return
+        sent, self._sent = self._sent, []
+        if getattr(event, "auto", False):
+            return
+        if not any(became(move, event) for move in sent):
+            raise ProofFailed(Check.OWN, s, f"a {type(event).__name__} nobody sent")
+
+
+def became(move: AnyMove, event: Moved) -> bool:
+    """Tell whether an event is what a move asked for.
+
+    Example:
+        >>> became(Bid(auction=1, amount=18), Called(seat=0, amount=18))
+        True
+        >>> became(Bid(auction=1, amount=18), Called(seat=0, amount=19))
+        False
+    """
+    match move, event:
+        case (Bid(amount=asked), Called(amount=made)):
+            return asked == made
+        case (Price(amount=asked), Priced(amount=made)):
+            return asked == made
+        case (Offer(painting=asked), Offered(painting=made)):
+            return asked == made
+        case (Add(painting=asked), Added(painting=made)):
+            return asked == made
+        case (Seal(commitment=mine), Sealed(commitment=theirs)):
+            return mine == theirs
+        case (
+            (Pass(), Passed())
+            | (Decline(), Declined())
+            | (Buy(), Bought())
+            | (Flip(), Flipped())
+            | (Reveal(), Revealed())
+        ):
+            return True
+        case _:
+            return False

@@ -1,0 +1,43 @@
+"""Who gets a place: how many connections there may be, in all and of one address."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+
+from vendue_protocol.limits import Limits
+
+from .session import Session
+
+
+class Admission:
+    """Counts connections by address while they last.
+
+    Args:
+        limits: How many there may be.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._addresses: Counter[str] = Counter()
+
+    @contextmanager
+    def counted(self, address: str) -> Iterator[None]:
+        """Count a connection of an address while it lasts."""
+        self._addresses[address] += 1
+        try:
+            yield
+        finally:
+            self._addresses[address] -= 1
+            if not self._addresses[address]:
+                del self._addresses[address]
+
+    def is_full(self, sessions: Collection[Session], address: str) -> bool:
+        """Whether there is no place for one more, already counted, of an address."""
+        limits = self._limits
+        return (
+            len(sessions) >= limits.connections
+            or self._addresses[address] > limits.connections_per_address
+            or sum(one.table is None for one in sessions) >= limits.strangers
+        )

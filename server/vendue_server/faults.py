@@ -1,0 +1,36 @@
+"""What a bug costs: the table it is in, and nothing more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import structlog
+
+from .table import Table
+
+log = structlog.get_logger()
+
+_T = TypeVar("_T")
+
+
+def guarded(table: Table, work: Callable[[], _T]) -> _T | None:
+    """Do something for a table; a bug in it freezes that table alone.
+
+    Returns:
+        What the work gave; `None` after a bug.
+    """
+    try:
+        return work()
+    except Exception as bug:  # noqa: BLE001 - reported by `freeze`
+        freeze(table, bug)
+        return None
+
+
+def freeze(table: Table, bug: Exception) -> None:
+    """Freeze a table in which there was a bug, and report it."""
+    log.error("a bug", table=table.number, exc_info=bug)
+    try:
+        table.freeze()
+    except Exception:
+        log.exception("a table cannot say that it is frozen", table=table.number)

@@ -1,0 +1,136 @@
+"""The logs that a host keeps of its games, one file a game.
+
+They hold what is public alone, and the seed once a game is closed. A file is
+written when everybody signs and at the end, so that a move costs nothing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+
+import structlog
+
+from vendue_protocol.game_file_writing import FileFull, GameFileWriter
+from vendue_protocol.log_frames import HOST_READER, GaveUp, How, LogHeader
+from vendue_protocol.messages import Held, Logged
+from vendue_shared.events import Ended
+
+from .game_log import GameLog
+from .setup import Setup
+
+log = structlog.get_logger()
+
+
+class LogFiles:
+    """Where the host's files lie.
+
+    Args:
+        folder: Made when the first game begins; `None`: no files are kept.
+    """
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+
+    def open(self, game: GameLog, given_up: Sequence[GaveUp] = ()) -> LogFile:
+        """The file of a game; nothing is written yet.
+
+        Args:
+            game: Its log; it may have no event yet.
+            given_up: The table's set-ups that were given up before it.
+        """
+        return LogFile(self._folder, game, given_up)
+
+
+class LogFile:
+    """The host's file of one game, written from its log.
+
+    It never raises for what the disk does: that is said once in the diagnostics,
+    and everything is tried again at the next point.
+    """
+
+    __slots__ = (
+        "_folder", "_given_up", "_has_warned", "_log", "_points", "_steps", "_writer",
+        "_written_holds",
+    )  # fmt: skip
+
+    def __init__(
+        self, folder: Path | None, game: GameLog, given_up: Sequence[GaveUp]
+    ) -> None:
+        self._folder, self._log, self._given_up = folder, game, tuple(given_up)
+        self._points = self._steps = 0
+        self._written_holds: set[tuple[int, int]] = set()
+        self._writer: GameFileWriter | None = None
+        self._has_warned = False
+
+    def keep_up(self) -> None:
+        """Write what is new, if a hold point was passed since; else do nothing."""
+        if self._folder is not None and self._points != len(
+            self._log.follower.hold_points
+        ):
+            self.finish()
+
+    def finish(self) -> None:
+        """Write all that is new: at the end, and when holds came after it."""
+        if self._folder is None or not self._log.steps:
+            return
+        try:
+            self._collect()
+            self._save(self._folder)
+        except (OSError, FileFull) as error:
+            if not self._has_warned:
+                self._has_warned = True
+                game = self._log.follower.game.hex()
+                log.warning("log file not written", game=game, error=str(error))
+
+    def _collect(self) -> None:
+        follower = self._log.follower
+        if self._writer is None:
+            header = LogHeader(game=follower.game, reader=HOST_READER)
+            self._writer = GameFileWriter(header, self._given_up)
+        for step in self._log.steps[self._steps :]:
+            how = How(step.event.reason) if isinstance(step.event, Ended) else How.OPEN
+            logged = Logged(s=step.s, e=step.payload)
+            self._writer.event(logged, self._log.heads[step.s], how)
+            self._steps += 1
+        for (s, who), hold in follower.holds.items():
+            if (s, who) not in self._written_holds:
+                self._writer.put(Held(s=s, who=who, hold=hold))
+                self._written_holds.add((s, who))
+        self._points = len(follower.hold_points)
+
+    def _save(self, folder: Path) -> None:
+        if self._writer is None:
+            return
+        offset, data = self._writer.patch()
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        path = folder / f"{self._log.follower.game.hex()}.vendue"
+        flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | (0 if offset else os.O_TRUNC)
+        descriptor = os.open(path, flags, 0o600)
+        try:
+            written = 0
+            while written < len(data):
+                rest = data[written:]
+                written += os.pwrite(descriptor, rest, offset + written)
+            os.ftruncate(descriptor, offset + len(data))
+        finally:
+            os.close(descriptor)
+        self._writer.wrote()
+
+
+def gave_up(setup: Setup, missing: tuple[int, ...]) -> GaveUp:
+    """What a log says of a set-up that was given up.
+
+    Args:
+        setup: The set-up.
+        missing: The chairs that did not answer.
+    """
+    return GaveUp(
+        attempt=setup.attempt,
+        terms=setup.terms,
+        hs=setup.hs,
+        ks=setup.commitments.ks if setup.is_agreed else (),
+        missing=missing,
+        seed=setup.given_up(missing).seed,
+    )

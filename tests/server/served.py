@@ -1,0 +1,222 @@
+"""A host on loopback sockets, and peers that say whatever a test wants."""
+
+from __future__ import annotations
+
+import socket
+import struct
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final, TypeVar
+
+import trio
+from tests.server.game_by_hand import HOST_KEY, KEYS, NAMES
+from tests.server.table_by_hand import dealer_for_tests
+
+from vendue_protocol.codec import (
+    HOST_MESSAGES,
+    decode,
+    decode_hello,
+    encode,
+    encode_hello,
+)
+from vendue_protocol.entropy import entropy_commitment
+from vendue_protocol.frames import FrameReader
+from vendue_protocol.hello import Hello, hello
+from vendue_protocol.limits import DEFAULT, Limits
+from vendue_protocol.messages import (
+    Agree,
+    Lobby,
+    Logged,
+    Message,
+    Proposal,
+    Ready,
+    Seated,
+    Share,
+    Sit,
+    Watch,
+    Welcome,
+)
+from vendue_server.game import Game
+from vendue_server.hall import Hall
+from vendue_server.host import Host
+from vendue_shared.seats import Seat
+
+STANDING: Final = 1
+SMALL_BUFFER: Final = 4096
+"""What a kernel holds for a peer that does not read; it takes at least double."""
+
+_M = TypeVar("_M", bound=Message)
+
+
+class Peer:
+    """The other end of a line: it knows frames, and nothing else by itself.
+
+    Args:
+        stream: Connected.
+    """
+
+    def __init__(self, stream: trio.SocketStream) -> None:
+        self.stream = stream
+        self.reader = FrameReader(2**20)
+        self.heard: list[Message] = []
+
+    async def send(self, data: bytes) -> None:
+        await self.stream.send_all(data)
+
+    async def says(self, *messages: Message) -> None:
+        await self.send(b"".join(map(encode, messages)))
+
+    async def body(self) -> bytes | None:
+        """The next frame; `None` when the host has closed the line."""
+        while (body := self.reader.next_body()) is None:
+            try:
+                data = await self.stream.receive_some(2**16)
+            except trio.BrokenResourceError:
+                return None
+            if not data:
+                return None
+            self.reader.feed(data)
+        return body
+
+    async def next(self) -> Message | None:
+        body = await self.body()
+        if body is None:
+            return None
+        self.heard.append(decode(body, HOST_MESSAGES))
+        return self.heard[-1]
+
+    async def until(self, kind: type[_M]) -> _M:
+        """The next message of a kind; all before it are kept in `heard`."""
+        while (message := await self.next()) is not None:
+            if isinstance(message, kind):
+                return message
+        told = [type(one).__name__ for one in self.heard]
+        raise AssertionError(f"closed before {kind.__name__}; heard {told}")
+
+    async def rest(self) -> list[Message]:
+        """All that comes until the host closes the line."""
+        found = []
+        while (message := await self.next()) is not None:
+            found.append(message)
+        return found
+
+    async def greet(self, theirs: Hello | None = None) -> Hello:
+        """Say hello, and take the host's."""
+        await self.send(encode_hello(theirs or hello("test")))
+        body = await self.body()
+        assert body is not None, "closed before its hello"
+        return decode_hello(body)
+
+    async def sit(self, person: int, table: int = STANDING) -> None:
+        key = KEYS[person].public
+        await self.says(Sit(table=table, name=NAMES[person], key=key))
+        await self.until(Seated)
+
+    async def watch(self, table: int = STANDING) -> None:
+        await self.says(Watch(table=table))
+        await self.until(Seated)
+
+    async def ready(self) -> None:
+        lobby = await self.until(Lobby)
+        await self.says(Ready(revision=lobby.revision, ready=True))
+
+    async def agree(self, seat: int) -> Proposal:
+        proposal = await self.until(Proposal)
+        k = entropy_commitment(proposal.terms.game, Seat(seat), proposal.hs, bytes(32))
+        await self.says(Agree(game=proposal.terms.game, k=k))
+        return proposal
+
+    async def share(self, proposal: Proposal) -> None:
+        await self.says(Share(game=proposal.terms.game, e=bytes(32)))
+
+    async def reset(self) -> None:
+        """End the line as a crash does: RST, no farewell."""
+        linger = struct.pack("ii", 1, 0)
+        self.stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+        await self.close()
+
+    async def close(self) -> None:
+        await trio.aclose_forcefully(self.stream)
+
+
+class ServedHost:
+    """A host with one standing table of three chairs, at a port of the system's choice.
+
+    Args:
+        limits: What peers may cost.
+        port: Where it listens.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.kept: list[Game] = []
+        self.hall = Hall(dealer_for_tests(self.kept), limits)
+        self.table = self.hall.open("Vendue", 3, kept=True, starts_alone=True)
+        self.host = Host(self.hall, limits, HOST_KEY.public, lambda n: b"\x44" * n)
+        self.port = 0
+        self._peers: list[Peer] = []
+
+    @property
+    def game(self) -> Game:
+        game = self.table.course.game
+        assert game is not None, "no game is on"
+        return game
+
+    async def connect(self, *, small: bool = False) -> Peer:
+        """A line on which nothing was said yet; `small`: its kernel holds little."""
+        sock = trio.socket.socket()
+        if small:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER)
+        await sock.connect(("127.0.0.1", self.port))
+        peer = Peer(trio.SocketStream(sock))
+        self._peers.append(peer)
+        return peer
+
+    async def stranger(self, *, small: bool = False) -> Peer:
+        """A peer that has been welcomed."""
+        peer = await self.connect(small=small)
+        await peer.greet()
+        await peer.until(Welcome)
+        return peer
+
+    async def three_players(self) -> list[Peer]:
+        """Three persons in a game that has just begun."""
+        peers = [await self.stranger() for _ in range(3)]
+        for person, peer in enumerate(peers):
+            await peer.sit(person)
+        for peer in peers:
+            await peer.ready()
+        proposals = [await peer.agree(seat) for seat, peer in enumerate(peers)]
+        for peer, proposal in zip(peers, proposals, strict=True):
+            await peer.share(proposal)
+        for peer in peers:
+            await peer.until(Logged)
+        return peers
+
+    async def close(self) -> None:
+        for peer in self._peers:
+            await peer.close()
+
+
+@asynccontextmanager
+async def serving(
+    limits: Limits = DEFAULT, *, patience_s: float = 300.0
+) -> AsyncIterator[ServedHost]:
+    """A host that serves until the block ends; then every descriptor is closed."""
+    served = ServedHost(limits)
+    listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")
+    for listener in listeners:
+        listener.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL_BUFFER)
+    served.port = listeners[0].socket.getsockname()[1]
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(trio.serve_listeners, served.host.serve, listeners)
+        nursery.start_soon(served.host.keep_time)
+        nursery.start_soon(served.host.patrol)
+        try:
+            with trio.fail_after(patience_s):
+                yield served
+        finally:
+            nursery.cancel_scope.cancel()
+            with trio.CancelScope(shield=True):
+                await served.close()
+                for listener in listeners:
+                    await listener.aclose()
