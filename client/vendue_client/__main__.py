@@ -20,6 +20,8 @@ COMMANDS: Final = {
     "serve": "Host games without a screen.",
     "arena": "Let bots play bots, and count.",
     "check": "Referee the records of games.",
+    "verify": "Prove a finished game from its log.",
+    "export": "Write the record of a game from its log.",
     "rules": "Read the rules, by topic.",
 }
 

@@ -36,6 +36,7 @@ def hear(participant: Participant, message: Message) -> None:  # noqa: C901 - on
         case Created():
             participant.created = message.table
         case Seated():
+            participant.keeper.seated()
             participant.table, participant.moves_accepted = message.table, message.n
             chair = message.chair
             participant.chair = None if chair is None else Seat(chair)
@@ -47,6 +48,7 @@ def hear(participant: Participant, message: Message) -> None:  # noqa: C901 - on
             seat = None if message.seat is None else Seat(message.seat)
             participant.entries.append(Chat(message.name, seat, message.text))
         case GivenUp():
+            participant.keeper.given_up(message)
             participant.stage, participant.own = Stage.LOBBY, None
             missing = ", ".join(str(seat + 1) for seat in message.missing)
             participant.entries.append(Notice("given-up", missing))

@@ -50,11 +50,15 @@ from vendue_shared.seats import Seat
 
 from .entries import Entry, Notice
 from .hearing import hear
+from .keeping import Keeper, NoKeeper
 from .setting_up import Promise, SettingUp
 from .stage import Stage
 
 ENTRIES_KEPT: Final = 2000
 """Lines of history kept for the screen: three whole games."""
+
+
+_NO_KEEPER: Final = NoKeeper()
 
 
 class Participant:
@@ -65,6 +69,7 @@ class Participant:
         randomness: Gives that many fresh random bytes.
         now: Seconds on a clock that never goes back.
         promise: Keeps what must outlive a crash before a secret leaves.
+        keeper: Keeps the logs of the games.
     """
 
     def __init__(
@@ -74,9 +79,10 @@ class Participant:
         randomness: Callable[[int], bytes],
         now: Callable[[], float],
         promise: Promise,
+        keeper: Keeper = _NO_KEEPER,
     ) -> None:
         self.key = key
-        self._now, self._promise = now, promise
+        self._now, self._promise, self.keeper = now, promise, keeper
         self.stage = Stage.HALL
         self.welcome: Welcome | None = None
         self.tables: Tables | None = None
@@ -264,6 +270,7 @@ class Participant:
     def _proposed(self, proposal: Proposal) -> list[Message]:
         if self.chair is None or self.welcome is None:
             return []
+        self.keeper.proposed(proposal)
         self.own = self.setting_up.agree(proposal, self.lobby, self.welcome.key)
         self.chair = self.own.seat
         self.stage, self.attempts = Stage.SETUP, proposal.attempt
@@ -273,6 +280,7 @@ class Participant:
     def _committed(self, message: Commitments) -> list[Message]:
         if self.own is None:
             return []
+        self.keeper.committed(message)
         return self.setting_up.commitments(self.own, message)
 
     def share_again(self) -> list[Message]:
@@ -291,15 +299,20 @@ class Participant:
             self._begin()
         own, now = self.own, self._now()
         is_bot = own is not None and self.is_playing and self.position.bots[own.seat]
-        step = self.follower.receive(
-            message.s,
-            message.e,
-            before=lambda event: (
-                own.moves.check(event, message.s, is_bot=is_bot) if own else None
-            ),
-        )
+        try:
+            step = self.follower.receive(
+                message.s,
+                message.e,
+                before=lambda event: (
+                    own.moves.check(event, message.s, is_bot=is_bot) if own else None
+                ),
+            )
+        except ProofFailed:
+            self.keeper.evidence(message)
+            raise
         if isinstance(step.event, Begun):
             self._begun(step.event)
+        self.keeper.event(step, self.follower.head, self.playing_seat)
         self._follow(step)
         if own is not None:
             own.time.check(step.event, step.s, now)
@@ -334,10 +347,12 @@ class Participant:
             self.in_flight = None
 
     def _dealt(self, message: Dealt) -> None:
+        self.keeper.dealt(message)
         if self.own is not None:
             self.own.take_dealt(self.follower, message)
 
     def _held(self, message: Held) -> list[Message]:
+        self.keeper.held(message)
         if not self.follower.take_hold(message.s, message.who, message.hold):
             raise ProofFailed(Check.HOLD, message.s, f"of {message.who}")
         if message.who != HOST or self.own is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import getpass
 import secrets
 import signal
+import sys
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -19,6 +20,7 @@ from vendue_protocol.text import BadText, clean_name
 
 from .desk import Leaving
 from .exits import Exit, Stop
+from .game_files import GameFiles
 from .language import _
 from .line import Line, open_line
 from .participant import Participant
@@ -94,12 +96,13 @@ async def play_at(wish: Wish, player: Player) -> Departure:
     Raises:
         Stop: It cannot connect or sit down.
     """
-    promises = Promises()
+    promises, files = Promises(), GameFiles(None, _warn)
     participant = Participant(
         SigningKey(secrets.token_bytes(32)),
         randomness=secrets.token_bytes,
         now=trio.current_time,
         promise=promises.keep,
+        keeper=files,
     )
     try:
         line = await open_line(
@@ -116,7 +119,13 @@ async def play_at(wish: Wish, player: Player) -> Departure:
             nursery.cancel_scope.cancel()
     finally:
         promises.close()
+        files.close()
     return Departure(leaving, participant, line.ended_by)
+
+
+def _warn(sentence: str) -> None:
+    """Said on stderr, where a screen does not stand in its way for long."""
+    sys.stderr.write(f"vendue: {sentence}\n")
 
 
 async def _watch_signals(

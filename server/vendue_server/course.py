@@ -11,6 +11,7 @@ from vendue_protocol.agreement import terms_digest
 from vendue_protocol.codec import encode
 from vendue_protocol.errors import Code
 from vendue_protocol.keys import NO_HEAD, SigningKey
+from vendue_protocol.log_frames import GaveUp
 from vendue_protocol.messages import Agree, Hold, Over, Presence, Return, Share
 from vendue_shared.events import Ended, Ending
 from vendue_shared.seats import Seat
@@ -18,6 +19,7 @@ from vendue_shared.seats import Seat
 from .game import Game
 from .host_seat import Chance
 from .lobby import TableLobby
+from .log_files import LogFile, LogFiles, gave_up
 from .member import Member
 from .members import Members
 from .new_game import Manners
@@ -35,6 +37,8 @@ class Dealer(msgspec.Struct, frozen=True, kw_only=True):
     chance: Chance
     """Where bots' dice come from."""
     manners: Manners
+    logs: LogFiles = LogFiles(None)
+    """Where the log of each game goes."""
     keep: Callable[[Game], None]
     """Called once with each closed game, to write its record."""
 
@@ -65,6 +69,8 @@ class Course:
         self.game: Game | None = None
         self._closed: Game | None = None
         """The game before, until the next begins: its end is still being signed."""
+        self._gave_up: list[GaveUp] = []
+        self._file: LogFile | None = None
         self._attempts = 0
         self._prev = NO_HEAD
         self._playing: list[int] = []
@@ -114,6 +120,8 @@ class Course:
         game, seat = self._with_seat(self.game or self._closed, member)
         game.log.take_hold(seat, request.s, request.hold)
         self._members.flush()
+        if game is self._closed and self._file is not None:
+            self._file.finish()
 
     def _with_seat(self, game: Game | None, member: Member) -> tuple[Game, Seat]:
         if game is None:
@@ -195,6 +203,7 @@ class Course:
 
     def _give_up(self, setup: Setup, missing: tuple[int, ...]) -> None:
         """Go back to the lobby; who is missing loses the chair, and watches."""
+        self._gave_up.append(gave_up(setup, missing))
         self._members.tell(setup.given_up(missing))
         if setup.is_agreed:
             self._prev = terms_digest(setup.terms)
@@ -225,6 +234,8 @@ class Course:
         )
         for member in self._members:
             member.follow(self.game.log.feed, self.seat_of(member), 0)
+        self._file = dealer.logs.open(self.game.log, self._gave_up)
+        self._gave_up = []
         self.game.begin(now)
         for seat, chair in enumerate(chairs):
             if not chair.is_here:
@@ -250,6 +261,8 @@ class Course:
         reason = last.reason if isinstance(last, Ended) else Ending.HOST
         self._members.tell(Over(game=game.follower.game, reason=reason))
         self._dealer.keep(game)
+        if self._file is not None:
+            self._file.finish()
         self.game, self._closed = None, game
         self._back_to_lobby()
 

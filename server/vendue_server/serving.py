@@ -23,6 +23,7 @@ from .course import Dealer
 from .data_directory import data_directory, host_key
 from .hall import Hall
 from .host import Host
+from .log_files import LogFiles
 from .new_game import Manners
 from .record_files import RecordFiles
 from .settings import Settings
@@ -49,7 +50,8 @@ def run(settings: Settings) -> None:
         BadAddress: The address cannot be listened at.
     """
     _log_to_stderr()
-    key = host_key(data_directory(settings.data))
+    directory = data_directory(settings.data)
+    key = host_key(directory)
     if settings.records is not None:
         data_directory(settings.records)
     dealer = Dealer(
@@ -57,6 +59,7 @@ def run(settings: Settings) -> None:
         randomness=secrets.token_bytes,
         chance=secrets.randbelow,
         manners=Manners(pace=settings.pace),
+        logs=LogFiles(directory / "games"),
         keep=RecordFiles(settings.records).keep,
     )
     limits = _limits(settings)
