@@ -6,7 +6,7 @@ from enum import IntEnum
 
 
 class Exit(IntEnum):
-    """Exit codes of `vendue`; docs/ARCHITECTURE.md lists them for scripts."""
+    """Exit codes of `vendue`; docs/ARCHITECTURE.md, "Exit codes", lists them."""
 
     WELL = 0
     BAD = 1
