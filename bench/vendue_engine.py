@@ -35,6 +35,10 @@ SPAN = 25
 COPIES = 10_000
 
 
+PLAYED = (Offered, Added)
+"""The events that take a painting out of a hand."""
+
+
 class RandomGame:
     """A game whose moves are drawn as `bench.bare_play` says, after `legal_moves`.
 
@@ -65,7 +69,7 @@ class RandomGame:
         drawn = drawn_move(position, legal_moves(position, seat, hand), self._draw)
         move = self._sealed(seat, drawn) if isinstance(drawn, SealedBid) else drawn
         event = decide(position, seat, hand, move)
-        if isinstance(event, Offered | Added):
+        if isinstance(event, PLAYED):
             del hand[Painting(event.painting)]
         self._play(event)
         self.moves += 1
