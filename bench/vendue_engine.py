@@ -61,9 +61,9 @@ class RandomGame:
     def step(self) -> bool:
         """Make one move; False if the game is over."""
         position = self.position
-        if position.is_over:
-            return False
         awaited = position.awaited
+        if not awaited:
+            return False
         seat = awaited[int(self._draw() * len(awaited))]
         hand = self._hands[seat]
         drawn = drawn_move(position, legal_moves(position, seat, hand), self._draw)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Never
 
 from .choices import PASS, AnyChoice, CanBid, Decision
 from .events import Called, Event, Hammer, Passed
@@ -57,18 +57,19 @@ class OpenAuction(Phase, frozen=True):
     def check(self, position: Position, event: Event) -> None:
         """Rulings 6 to 8."""
         if type(event) is Called:
-            self._check_not_leading(event.seat)
+            if event.seat == self.leader:
+                self._refuse_leader()
             check_raise(event.amount, position.purses[event.seat], self.high)
         elif type(event) is Passed:
-            self._check_not_leading(event.seat)
+            if event.seat == self.leader:
+                self._refuse_leader()
             if self.passed >> event.seat & 1:
                 raise IllegalMove(Reason.PASSED, f"seat {event.seat}")
         elif type(event) is not Hammer:
             refuse_phase(self, event)
 
-    def _check_not_leading(self, seat: int) -> None:
-        if seat == self.leader:
-            raise IllegalMove(Reason.LEADING, f"seat {seat} at {self.high}")
+    def _refuse_leader(self) -> Never:
+        raise IllegalMove(Reason.LEADING, f"seat {self.leader} at {self.high}")
 
     def play(self, position: Position, event: Event, facts: list[Happened]) -> None:
         """A raise clears all passes; the last pass or the hammer sells."""

@@ -63,10 +63,6 @@ class Position(Tabletop):
         Raises:
             IllegalMove: With the reason.
         """
-        self._check(event)
-        self._checked = event
-
-    def _check(self, event: AnyEvent) -> None:
         if isinstance(event, Moved):
             seat = event.seat
             if type(seat) is not int or not 0 <= seat < self.seats:
@@ -81,6 +77,7 @@ class Position(Tabletop):
             self._check_begun(event)
         else:
             self.phase.check(self, event)
+        self._checked = event
 
     def play(self, event: AnyEvent) -> list[Happened]:
         """Take the next event of the log.
@@ -92,7 +89,7 @@ class Position(Tabletop):
             IllegalMove: The event cannot come now; nothing has changed.
         """
         if event is not self._checked:
-            self._check(event)
+            self.check(event)
         self._checked = None
         facts: list[Happened] = []
         if isinstance(event, Moved):
