@@ -18,7 +18,7 @@ class Row:
     """One line of the table."""
 
     name: str
-    """The letter is the part measured: Engine, Wire, Client, Start."""
+    """The letter is the part measured: Engine, Wire, Client, Start, Fair play."""
 
     what: str
     reference_what: str
@@ -237,6 +237,39 @@ ROWS = (
         better=Better.LOWER,
         at_least=7,
         aim=5,
+    ),
+    Row(
+        name="F1",
+        what="fair play: a set-up of five, host CPU",
+        reference_what="its budget",
+        unit="ms",
+        product="bench.vendue_proof:set_up",
+        reference="bench.vendue_proof:set_up_budget",
+        better=Better.LOWER,
+        at_least=1,
+        aim=0.25,
+    ),
+    Row(
+        name="F2",
+        what="fair play: heads, leaves, signatures a move",
+        reference_what="W1: a whole move",
+        unit="us",
+        product="bench.vendue_proof:proofs",
+        reference="bench.vendue_peer:cpu_10_tables",
+        better=Better.LOWER,
+        at_least=0.1,
+        aim=0.05,
+    ),
+    Row(
+        name="F3",
+        what="fair play: verify a game of five",
+        reference_what="its budget",
+        unit="ms",
+        product="bench.vendue_proof:verifying",
+        reference="bench.vendue_proof:verify_budget",
+        better=Better.LOWER,
+        at_least=1,
+        aim=0.1,
     ),
 )
 """All rows, in the order of the table."""

@@ -70,12 +70,18 @@ def _wait_for_picture(terminal: int, process: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def _home() -> Iterator[Mapping[str, str]]:
-    """An environment in which nothing of the person's own is read or written."""
+    """An environment of its own: none of the person's files, and room for bytecode.
+
+    The warm-up compiles what is started, into that room and nowhere else.
+    """
     with tempfile.TemporaryDirectory() as folder:
         places = dict.fromkeys(
             ("HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"), folder
         )
-        yield {**os.environ, **places, "TERM": "xterm-256color"}
+        env = {**os.environ, **places, "TERM": "xterm-256color"}
+        # Installed programs have their bytecode, as the reference's libraries do.
+        env.pop("PYTHONDONTWRITEBYTECODE", None)
+        yield {**env, "PYTHONPYCACHEPREFIX": folder}
 
 
 def _at_home(seconds: Callable[[Mapping[str, str]], float]) -> Side:
