@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from importlib import import_module
 from typing import Final
@@ -24,6 +25,10 @@ COMMANDS: Final = {
     "export": "Write the record of a game from its log.",
     "rules": "Read the rules, by topic.",
 }
+
+YOUNG_OBJECTS: Final = 50_000
+"""New objects before Python looks for garbage among them: imports make a hundred
+thousand, and none of them is. A look takes a few milliseconds."""
 
 
 class Commands(click.Group):
@@ -72,6 +77,7 @@ def vendue(ctx: click.Context) -> None:
 
 def main() -> None:
     """Run a command; whatever ends it has one line and an exit code."""
+    gc.set_threshold(YOUNG_OBJECTS)
     try:
         code = vendue.main(prog_name="vendue", standalone_mode=False)
     except click.ClickException as error:

@@ -13,6 +13,7 @@ from vendue_shared.bots.pacing import pause_s
 from vendue_shared.phase import Phase
 
 from .desk import Desk, Leaving
+from .last_holds import wait_for_last_holds
 from .participant import Participant
 from .stage import Stage
 
@@ -49,12 +50,24 @@ class BotPlayer:
         while not self._desk.is_lost:
             if participant.over is not None:
                 if not self._stays:
+                    await wait_for_last_holds(self._desk)
                     self._desk.send(Leave())
                     return Leaving.FINISHED
                 participant.back_to_lobby()
+            if participant.is_asked_again and not self._takes_part_again(participant):
+                self._desk.send(Leave())
+                return Leaving.QUIT
             await self._act(participant)
             await self._desk.wait_changed()
         return Leaving.FINISHED if participant.over else Leaving.LOST
+
+    def _takes_part_again(self, participant: Participant) -> bool:
+        """Give another share, but not for ever; a person would be asked."""
+        if not participant.setting_up.agrees_alone:
+            return False
+        for message in participant.share_again():
+            self._desk.send(message)
+        return True
 
     async def _act(self, participant: Participant) -> None:
         if participant.stage is Stage.LOBBY and participant.chair is not None:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
+import gc
 import secrets
 import signal
-import sys
 from collections.abc import Callable
 
 import click
@@ -14,18 +13,14 @@ import trio
 
 from vendue_client.wording.refusals import check_sentence, farewell_sentence
 from vendue_protocol.address import Address
-from vendue_protocol.codec import decode_event
-from vendue_protocol.messages import Logged, Message
 from vendue_shared.bots.levels import Level
 
-from .bot_player import BotPlayer
-from .child import start_child
 from .desk import Leaving
 from .exits import Exit, Stop
 from .hosting import HostWish
 from .language import _
 from .line import Line
-from .playing import SIGNAL_EXITS, Departure, Player, Wish, play_at
+from .playing import SIGNAL_EXITS, Departure, Wish, play_at
 from .terminals import is_plain_terminal, play_plainly, screen_settings
 
 
@@ -57,9 +52,14 @@ def join_evening(evening: Evening) -> Exit:
         is_plain=evening.is_plain,
         is_ready=evening.bot is not None,
     )
-    if evening.is_json or evening.bot is not None:
-        return _ended(_told(lambda: trio.run(play_at, wish, _automatic(evening))))
-    return _ended(_person(wish))
+    if not evening.is_json and evening.bot is None:
+        return _ended(_person(wish))
+    # A person needs no bot.
+    from .automatic import automatic  # noqa: PLC0415
+
+    bot, is_json = evening.bot, evening.is_json
+    player = automatic(bot, is_json=is_json, pace=evening.pace, stays=evening.stays)
+    return _ended(_told(lambda: trio.run(play_at, wish, player)))
 
 
 def host_evening(wish: HostWish, *, name: str, is_plain: bool, is_ready: bool) -> Exit:
@@ -68,6 +68,9 @@ def host_evening(wish: HostWish, *, name: str, is_plain: bool, is_ready: bool) -
     Raises:
         Stop: Whatever ends it, but a game played to its end.
     """
+    # Who joins starts no host.
+    from .child import start_child  # noqa: PLC0415
+
     child = start_child(wish.arguments())
     leaves_running = False
     try:
@@ -102,6 +105,8 @@ def _person(wish: Wish) -> Departure:
     from vendue_client.screen.bridge import run  # noqa: PLC0415
     from vendue_client.screen.full_screen import run_screen  # noqa: PLC0415
 
+    # What was imported stays: no look for garbage has to go through it.
+    gc.freeze()
     settings = screen_settings(wish.name)
     wish = msgspec.structs.replace(wish, heeds_signals=True)
 
@@ -131,48 +136,6 @@ def _ended(departure: Departure) -> Exit:
         why = participant.farewell.why if participant.farewell else ""
         raise Stop(Exit.CONNECTION, farewell_sentence(why))
     return Exit.WELL
-
-
-def _automatic(evening: Evening) -> Player:
-    """A bot, or a listener that only prints."""
-
-    async def play(line: Line) -> Leaving:
-        if evening.is_json:
-            line.tap = _print_event
-        if evening.bot is None:
-            leaving = await _listen(line)
-        else:
-            leaving = await BotPlayer(
-                line,
-                evening.bot,
-                chance=secrets.randbelow,
-                pace=evening.pace,
-                stays=evening.stays,
-            ).run()
-        if evening.is_json:
-            follower = line.participant.follower
-            _print_json({"s": follower.s, "h": follower.head})
-        return leaving
-
-    return play
-
-
-async def _listen(line: Line) -> Leaving:
-    participant = line.participant
-    while participant.over is None and not line.is_lost:
-        await line.wait_changed()
-    return Leaving.FINISHED if participant.over else Leaving.LOST
-
-
-def _print_event(message: Message) -> None:
-    if isinstance(message, Logged):
-        event = msgspec.to_builtins(decode_event(message.e), builtin_types=(bytes,))
-        _print_json({"s": message.s, "event": event})
-
-
-def _print_json(line: dict[str, object]) -> None:
-    sys.stdout.write(json.dumps(line, default=bytes.hex) + "\n")
-    sys.stdout.flush()
 
 
 def _told(run: Callable[[], Departure]) -> Departure:

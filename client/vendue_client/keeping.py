@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Protocol
 
 from vendue_protocol.follower import Step
@@ -18,6 +19,10 @@ from vendue_shared.seats import Seat
 
 class Keeper(Protocol):
     """Keeps what comes, in the order in which it comes; it never raises."""
+
+    @property
+    def path(self) -> Path | None:
+        """Where the log of the game now on is; `None`: nowhere."""
 
     def seated(self) -> None:
         """At another table now."""
@@ -46,6 +51,9 @@ class Keeper(Protocol):
 
 class NoKeeper:
     """Keeps nothing."""
+
+    path: Path | None = None
+    """Nowhere."""
 
     def seated(self) -> None:
         """Keep nothing."""

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from typing import Final
 
 from vendue_protocol.chain import HOST
+from vendue_protocol.errors import Code
 from vendue_protocol.follower import Follower, Step
 from vendue_protocol.keys import SigningKey
 from vendue_protocol.messages import (
@@ -20,6 +21,7 @@ from vendue_protocol.messages import (
     Commitments,
     Dealt,
     Due,
+    GivenUp,
     Held,
     Lobby,
     Logged,
@@ -31,6 +33,7 @@ from vendue_protocol.messages import (
     Presence,
     Proposal,
     Refused,
+    Seated,
     Tables,
     Welcome,
 )
@@ -38,7 +41,7 @@ from vendue_protocol.own_seat import OwnSeat
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.choices import AnyChoice
 from vendue_shared.decide import legal_moves
-from vendue_shared.events import Begun
+from vendue_shared.events import AnyEvent, Begun, Ended
 from vendue_shared.happened import RoundEnded
 from vendue_shared.idle_phases import Closed
 from vendue_shared.money import Money
@@ -49,6 +52,7 @@ from vendue_shared.sealed_bids import Revealing
 from vendue_shared.seats import Seat
 
 from .entries import Entry, Notice
+from .guarding import Guard
 from .hearing import hear
 from .keeping import Keeper, NoKeeper
 from .setting_up import Promise, SettingUp
@@ -72,6 +76,9 @@ class Participant:
         keeper: Keeps the logs of the games.
     """
 
+    _host_held_at = 0.0
+    """When the host's newest hold came, on the clock of `now`."""
+
     def __init__(
         self,
         key: SigningKey,
@@ -93,8 +100,10 @@ class Participant:
         """The table's lobby, as last shown."""
         self.chair: Seat | None = None
         """The own chair; `None`: watching, or at no table."""
+        self._sits = False
+        """Whether it came to the table to play, not to watch."""
         self.table: int | None = None
-        self.follower = Follower()
+        self.follower, self.guard = Follower(), Guard()
         self.own: OwnSeat | None = None
         """The own seat's secrets; `None`: watching."""
         self.due: Due | None = None
@@ -109,7 +118,9 @@ class Participant:
         self.moves_accepted = 0
         """The number of the seat's last accepted move."""
         self.in_flight: AnyMove | None = None
-        """A move sent and not answered yet."""
+        """A move sent and not answered yet, that can still be done."""
+        self._unanswered: deque[AnyMove] = deque()
+        """All that were sent on this line; the host answers them in order."""
         self.refusal: Refused | None = None
         """Why the last move or request was refused; `None` once one was accepted."""
         self.attempts = 0
@@ -181,13 +192,32 @@ class Participant:
             return self.own.sealed.bid
         return None
 
+    @property
+    def hold_age_s(self) -> float:
+        """How long the host's newest hold has been here."""
+        return self._now() - self._host_held_at
+
+    @property
+    def is_asked_again(self) -> bool:
+        """Whether the player must say yes before another share is given."""
+        return self.stage is Stage.SETUP and self.setting_up.asks is not None
+
+    @property
+    def evidence(self) -> str:
+        """Where the log of the game now on is kept; empty: nowhere."""
+        path = self.keeper.path
+        is_this = path is not None and path.name.startswith(self.follower.game.hex())
+        return str(path) if is_this else ""
+
     # What the player does.
 
     def play(self, move: AnyMove) -> Play:
         """Number a move and remember that it is on its way."""
         self.in_flight = move
+        self._unanswered.append(move)
         if self.own is not None:
             self.own.moves.sending(move)
+            self.own.time.sent(self._now())
         return Play(n=self.moves_accepted + 1, move=move)
 
     # What the host says.
@@ -202,14 +232,22 @@ class Participant:
             ProofFailed: The host did what no honest host does, and its log cannot
                 be followed any further.
         """
+        if self.alarm is not None and not self.alarm.check.is_survivable:
+            raise self.alarm
+        messages = self._watched(lambda: self._answer(message))
+        if self.alarm is not None and not self.alarm.check.is_survivable:
+            raise self.alarm
+        return messages
+
+    def _watched(self, answer: Callable[[], list[Message]]) -> list[Message]:
+        """What is answered; nothing where that raises an alarm."""
         try:
-            return self._answer(message)
+            return answer()
         except ProofFailed as failure:
-            self.alarm = self.alarm or failure
+            if self.alarm is None or not failure.check.is_survivable:
+                self.alarm = failure
             self.alarms.append(failure)
             self.entries.append(Notice("alarm", failure.check))
-            if not failure.check.is_survivable:
-                raise
             return []
 
     def go_on(self) -> list[Message]:
@@ -221,7 +259,7 @@ class Participant:
         if self.alarm is None or not self.alarm.check.is_survivable:
             return []
         self.alarm = None
-        return self._reveal()
+        return self._watched(self._reveal)
 
     def _answer(self, message: Message) -> list[Message]:  # noqa: C901 - one a message
         match message:
@@ -229,11 +267,13 @@ class Participant:
                 return self._logged(message)
             case Due():
                 self.due = message
-                now = self._now()
-                self.due_until = now + message.ms / 1000
+                self.due_until = self._now() + message.ms / 1000
                 if self.own is not None:
-                    self.own.time.told(message, now)
+                    self.own.time.told(message)
             case Accepted():
+                if self.own is not None:
+                    self.own.time.answered()
+                self._answered_move()
                 self.moves_accepted = max(self.moves_accepted, message.n)
                 self.in_flight, self.refusal = None, None
                 return self._reveal()
@@ -250,6 +290,12 @@ class Participant:
             case Refused():
                 self._refused(message)
                 return self._reveal()
+            case GivenUp():
+                self._given_up(message)
+            case Over():
+                self._over(message)
+            case Seated():
+                self._seated(message)
             case _:
                 hear(self, message)
         return []
@@ -262,14 +308,25 @@ class Participant:
     def _refused(self, refusal: Refused) -> None:
         self.refusal = refusal
         if refusal.n:
-            self.in_flight = None
+            move = self._answered_move()
+            if move is None or move is self.in_flight:
+                self.in_flight = None
+            if self.own is not None:
+                self.own.time.answered()
+                if move is not None and refusal.code != Code.NUMBER:
+                    self.own.moves.refused(move)
         self.entries.append(Notice(refusal.code, refusal.to))
+
+    def _answered_move(self) -> AnyMove | None:
+        """The move that an answer is about; `None`: none was sent on this line."""
+        return self._unanswered.popleft() if self._unanswered else None
 
     # The set-up.
 
     def _proposed(self, proposal: Proposal) -> list[Message]:
         if self.chair is None or self.welcome is None:
             return []
+        self._check_between("a set-up")
         self.keeper.proposed(proposal)
         self.own = self.setting_up.agree(proposal, self.lobby, self.welcome.key)
         self.chair = self.own.seat
@@ -281,7 +338,35 @@ class Participant:
         if self.own is None:
             return []
         self.keeper.committed(message)
-        return self.setting_up.commitments(self.own, message)
+        answers = self.setting_up.commitments(self.own, message)
+        if answers:
+            self.own.time.sent(self._now())
+        return answers
+
+    def _given_up(self, message: GivenUp) -> None:
+        self._check_between("the end of a set-up")
+        own = self.own
+        hear(self, message)
+        self.setting_up.given_up(own, message)
+
+    def _seated(self, message: Seated) -> None:
+        if message.table != self.table:
+            self._begin()
+        elif self.own is not None:
+            self.own.time.forget()
+        self._unanswered.clear()
+        self.setting_up.seated()
+        self._sits = message.chair is not None
+        hear(self, message)
+
+    def _over(self, message: Over) -> None:
+        self._check_between("the end")
+        hear(self, message)
+        self.guard.over(self.follower)
+
+    def _check_between(self, what: str) -> None:
+        if self.is_playing:
+            raise ProofFailed(Check.ORDER, self.follower.s, f"{what} within a game")
 
     def share_again(self) -> list[Message]:
         """The player's word to give another share after a set-up was given up.
@@ -290,7 +375,9 @@ class Participant:
             What to send; nothing where nothing was asked.
         """
         asks = self.setting_up.asks
-        return self._committed(asks) if asks is not None else []
+        if asks is None:
+            return []
+        return self._watched(lambda: self._committed(asks))
 
     # The game.
 
@@ -298,36 +385,48 @@ class Participant:
         if message.s == 1 and (self.over is not None or not self.is_playing):
             self._begin()
         own, now = self.own, self._now()
-        is_bot = own is not None and self.is_playing and self.position.bots[own.seat]
         try:
             step = self.follower.receive(
                 message.s,
                 message.e,
-                before=lambda event: (
-                    own.moves.check(event, message.s, is_bot=is_bot) if own else None
-                ),
+                before=lambda event: self._before(event, message.s),
             )
         except ProofFailed:
-            self.keeper.evidence(message)
+            if self.follower.s:
+                self.keeper.evidence(message)
             raise
         if isinstance(step.event, Begun):
             self._begun(step.event)
         self.keeper.event(step, self.follower.head, self.playing_seat)
         self._follow(step)
-        if own is not None:
-            own.time.check(step.event, step.s, now)
+        self.guard.after(step, self.follower, self.own, now)
         return self._reveal()
 
+    def _before(self, event: AnyEvent, s: int) -> None:
+        """What else is checked of an event before it is taken."""
+        if isinstance(event, Begun):
+            self._check_agreed(event)
+        self.guard.before(event, s, self.follower, self.own)
+
+    def _check_agreed(self, event: Begun) -> None:
+        """Whether this is the game that was agreed on, if any was."""
+        own, terms = self.own, event.terms
+        if own is not None and own.game == terms.game:
+            own.check_begun(event)
+            self.setting_up.check_new(terms.game, 1)
+        elif self._sits and self.key.public in {c.key for c in terms.chairs}:
+            raise ProofFailed(Check.TERMS, 1, "a game that the own seat never agreed to")
+
     def _begin(self) -> None:
-        self.follower = Follower()
+        self.follower, self.guard = Follower(), Guard()
         self.rounds, self.due, self.over, self.presence = [], None, None, None
         self.moves_accepted, self.in_flight, self.refusal = 0, None, None
 
     def _begun(self, event: Begun) -> None:
         self.stage = Stage.GAME
+        self.setting_up.begun(event.terms.game)
         if self.own is not None and self.own.game == event.terms.game:
-            self.own.check_begun(event)
-            self.setting_up.begun()
+            self.own.time.answered()
             self.chair = self.own.seat
         else:
             self.own, self.chair = None, None
@@ -343,19 +442,34 @@ class Participant:
             and getattr(step.event, "seat", -1) == seat
         ):
             self.own.hand.pop(Painting(painting), None)
-        if not isinstance(self.position.phase, Revealing) and not self.position.awaited:
+        if isinstance(step.event, Ended) and not step.event.seed:
+            self.entries.append(Notice("unproven"))
+        if self._is_too_late(step):
             self.in_flight = None
+
+    def _is_too_late(self, step: Step) -> bool:
+        """Whether what was sent last, if not answered yet, cannot be done any more."""
+        move, own, position = self.in_flight, self.own, self.position
+        if move is None or own is None or own.time.is_up(step.event):
+            return True
+        if not isinstance(position.phase, Revealing) and not position.awaited:
+            return True
+        return move.auction < position.auction
 
     def _dealt(self, message: Dealt) -> None:
         self.keeper.dealt(message)
         if self.own is not None:
             self.own.take_dealt(self.follower, message)
+            self.guard.dealt(message)
 
     def _held(self, message: Held) -> list[Message]:
         self.keeper.held(message)
         if not self.follower.take_hold(message.s, message.who, message.hold):
             raise ProofFailed(Check.HOLD, message.s, f"of {message.who}")
-        if message.who != HOST or self.own is None:
+        if message.who != HOST:
+            return []
+        self._host_held_at = self._now()
+        if self.own is None:
             return []
         return [self.own.hold(self.follower, message.s), *self._reveal()]
 

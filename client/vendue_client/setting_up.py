@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from vendue_protocol.agreement import terms_digest
+from vendue_protocol.entropy import seed_commitment
 from vendue_protocol.keys import NO_HEAD, SigningKey
-from vendue_protocol.messages import Commitments, Lobby, Message, Proposal
+from vendue_protocol.messages import Commitments, GivenUp, Lobby, Message, Proposal
 from vendue_protocol.own_seat import OwnSeat
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.seats import Seat
@@ -18,6 +19,9 @@ Promise = Callable[[str, bytes, bytes], None]
 
 GIVES_UNASKED: Final = 1
 """So many shares of one sitting's set-ups go by themselves; then it is asked."""
+
+AGREES: Final = 2
+"""How often who cannot be asked, a bot, gives another share after that."""
 
 
 class SettingUp:
@@ -38,12 +42,19 @@ class SettingUp:
         self._key, self._randomness, self._promise = key, randomness, promise
         self._known: dict[bytes, bytes] = {}
         """The digest of the terms of each game proposed so far."""
+        self._begun: set[bytes] = set()
+        """The games that have begun."""
         self._given_up = NO_HEAD
-        """The digest of the terms that a share was given to, without a game."""
+        """The digest of the terms that all had committed to, without a game."""
         self.shares_given = 0
         """How many shares were given since the last game began."""
         self.asks: Commitments | None = None
         """What waits for the player's word before another share is given."""
+
+    @property
+    def agrees_alone(self) -> bool:
+        """Whether who cannot be asked still gives another share."""
+        return self.shares_given < GIVES_UNASKED + AGREES
 
     def agree(
         self, proposal: Proposal, lobby: Lobby | None, host_key: bytes
@@ -56,6 +67,7 @@ class SettingUp:
         terms = proposal.terms
         seat = _seat_shown(terms, lobby, host_key, self._key.public)
         digest = terms_digest_of(terms)
+        self.check_new(terms.game, 0)
         if self._known.setdefault(terms.game, digest) != digest:
             raise ProofFailed(Check.AGAIN, 0, "a known game with other terms")
         if self._given_up not in {NO_HEAD, terms.prev}:
@@ -75,20 +87,51 @@ class SettingUp:
         Raises:
             ProofFailed: They are not those of the terms agreed to.
         """
+        own.check_commitments(message.game, message.ks)
+        self._given_up = own.digest
+        if own.has_shared:
+            return [own.share(message.game, message.ks)]
         if self.shares_given >= GIVES_UNASKED and self.asks != message:
-            own.check_commitments(message.game, message.ks)
             self.asks = message
             return []
         self.asks = None
         share = own.share(message.game, message.ks)
         self._promise("share", message.game, b"".join(message.ks))
         self.shares_given += 1
-        self._given_up = own.digest
         return [share]
 
-    def begun(self) -> None:
-        """A game came of it."""
+    def given_up(self, own: OwnSeat | None, message: GivenUp) -> None:
+        """A set-up failed; its seed is out.
+
+        Raises:
+            ProofFailed: It is not the one that the host had committed to.
+        """
+        self.asks = None
+        if own is None or own.game != message.game or not message.seed:
+            return
+        if (
+            len(message.seed) != len(own.hs)
+            or seed_commitment(own.game, own.digest, message.seed) != own.hs
+        ):
+            raise ProofFailed(Check.SEED, 0, "of the set-up that was given up")
+
+    def check_new(self, game: bytes, s: int) -> None:
+        """Look whether a game is one that has not begun before.
+
+        Raises:
+            ProofFailed: It has.
+        """
+        if game in self._begun:
+            raise ProofFailed(Check.AGAIN, s, "a game that has begun before")
+
+    def begun(self, game: bytes) -> None:
+        """A game has begun at this table."""
+        self._begun.add(game)
         self.shares_given, self._given_up, self.asks = 0, NO_HEAD, None
+
+    def seated(self) -> None:
+        """Come to a table: what was given up there before is not known."""
+        self._given_up = NO_HEAD
 
 
 def terms_digest_of(terms: Terms) -> bytes:

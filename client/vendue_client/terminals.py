@@ -9,7 +9,6 @@ from pathlib import Path
 
 import trio
 
-from vendue_client.plain.line_by_line import run_plain
 from vendue_client.screen.screen_settings import ScreenSettings, depth_of
 
 from .desk import Leaving
@@ -38,6 +37,9 @@ def screen_settings(name: str) -> ScreenSettings:
 
 async def play_plainly(line: Line, wish: Wish) -> Leaving:
     """Play line by line on standard input and output."""
+    # A full screen needs no plain lines.
+    from vendue_client.plain.line_by_line import run_plain  # noqa: PLC0415
+
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")
     typed = _typed_lines() if _has_input() else None

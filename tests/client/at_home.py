@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Final, Self
 
+from vendue_protocol.keys import bot_secret
 from vendue_protocol.seals import seal
 from vendue_shared.choices import (
     AnyChoice,
@@ -39,6 +40,7 @@ from vendue_shared.phase import Phase
 from vendue_shared.seats import Seat
 
 from .host_at_home import HostAtHome
+from .lobby_at_home import GAME, SEED
 
 MANY_STEPS: Final = 5000
 SHYNESS: Final = 45
@@ -76,9 +78,14 @@ class GameAtHome(HostAtHome):
         if is_mine and self.participant.own is not None:
             return self.participant.own.seal(self.participant.follower, Money(amount))
         assert self.host.sealed_phase is not None
-        sealed = seal(self.host.sealed_phase, Seat(seat), bytes(32), Money(amount))
+        secret = self.secret_of(seat)
+        sealed = seal(self.host.sealed_phase, Seat(seat), secret, Money(amount))
         self.seals[Seat(seat)] = sealed
         return Seal(auction=self.host.position.auction, commitment=sealed.commitment)
+
+    def secret_of(self, seat: int) -> bytes:
+        """What the nonces of another seat come from: of a bot, the host's seed."""
+        return bot_secret(SEED, GAME, Seat(seat))
 
     def choices(self, seat: int) -> tuple[AnyChoice, ...]:
         return legal_moves(self.host.position, Seat(seat), tuple(self.hands[seat]))

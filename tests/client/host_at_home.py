@@ -22,6 +22,7 @@ from vendue_protocol.messages import (
     Finish,
     HandOver,
     Held,
+    Hold,
     Logged,
     Message,
     Over,
@@ -129,7 +130,7 @@ class HostAtHome:
             for answer in self.participant.receive(message):
                 self.take(answer)
 
-    def take(self, message: Message) -> None:
+    def take(self, message: Message) -> None:  # noqa: C901 - one a message
         """Take what the participant, or its player, says to the host."""
         self.sent.append(message)
         match message:
@@ -145,6 +146,9 @@ class HostAtHome:
                 self.tell(Created(table=NEW_TABLE))
             case Finish():
                 self.end(Ending.OWNER)
+            case Hold(s=s, hold=hold) if self.me is not None:
+                if self.host.take_hold(s, self.me, hold):
+                    self.tell(Held(s=s, who=self.me, hold=hold))
             case Say(text=text):
                 self.tell(Said(name=NAMES[self.me or 0], seat=self.me, text=text))
             case _:

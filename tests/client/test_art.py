@@ -14,8 +14,9 @@ import pytest
 from wcwidth import wcswidth
 
 from vendue_client.art.canvas import canvas
+from vendue_client.art.depth import Depth
 from vendue_client.art.palettes import CUBE, NAMED
-from vendue_client.art.picture import Depth, picture
+from vendue_client.art.picture import picture
 from vendue_shared.paintings import PAINTINGS
 
 SIZES = ((10, 4), (14, 6), (40, 20), (13, 5))

@@ -33,7 +33,7 @@ async def test_without_input_a_whole_game_is_shown(home: GameAtHome) -> None:
     assert leaving is Leaving.FINISHED
     assert [type(message) for message in desk.sent] == [Ready, Start, HandOver]
     assert sum(line.startswith("Round ") for line in lines) == 8
-    assert [line[:2] for line in lines[-4:]] == ["1.", "2.", "3.", "4."]
+    assert [line[:2] for line in lines[-6:-2]] == ["1.", "2.", "3.", "4."]
     assert "No input: a bot plays your seat to the end." in lines
 
 
@@ -83,6 +83,15 @@ async def test_a_game_that_the_owner_ends_is_ranked_as_it_stood(
 
     assert leaving is Leaving.FINISHED
     assert "The owner of the table ended the game\n1. " in text
+
+
+async def test_at_the_end_it_is_told_what_is_proven(home: GameAtHome) -> None:
+    _leaving, text = await shown(FakeDesk(home))
+
+    held, deck = text.splitlines()[-2:]
+    assert held.startswith("checked: held at all ")
+    assert held.endswith("; Bruno, Chie, Dario are the host's bots")
+    assert deck.startswith("checked: the deck follows from everybody's share")
 
 
 # With a player.
@@ -166,6 +175,25 @@ async def test_a_sealed_bid_can_be_typed(game: GameAtHome) -> None:
 
     assert "seal> ok: you seal a bid.\n" in text
     assert "Bids opened: you 3,000" in text
+
+
+async def test_a_sealed_bid_is_never_written_back(game: GameAtHome) -> None:
+    game.until(Sealing, asked=0)
+    typed = ["37", "", "/table", "?", "/quit", "y"]
+
+    _leaving, text = await shown(FakeDesk(game, plays_on=False), typed, confirm=False)
+
+    assert "your bid is sealed and sent" in text
+    assert "37" not in text
+
+
+async def test_an_opened_auction_tells_what_is_proven(game: GameAtHome) -> None:
+    game.until(Sealing, asked=0)
+
+    _leaving, text = await shown(FakeDesk(game), ["3"])
+
+    after = text.split("Bids opened: you 3,000")[1].splitlines()
+    assert after[2] == "4 of 4 commitments match; 1 of 1 hold"
 
 
 async def test_who_has_passed_is_not_asked_until_somebody_raises(

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from vendue_client import language
-from vendue_client.art.picture import Depth
+from vendue_client.art.depth import Depth
 from vendue_client.participant import Participant
 from vendue_client.presenter.cells import line_width, plain, width_of
 from vendue_client.presenter.entry import asked_line
@@ -23,7 +23,7 @@ from vendue_client.screen.styles import LOOKS
 from vendue_client.stage import Stage
 from vendue_client.wording.situation import asked
 from vendue_client.wording.words import painting_name
-from vendue_protocol.messages import Bye, Refused, TableLine, Tables
+from vendue_protocol.messages import Bye, Held, Refused, TableLine, Tables
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.double import Doubling
 from vendue_shared.events import Ending, Player, Plays
@@ -38,6 +38,7 @@ from vendue_shared.sealed_bids import Sealing
 from vendue_shared.turn import Flipping, Offering
 
 from .at_home import GameAtHome
+from .friends_at_home import FriendsAtHome, asked_again
 
 SIZES: Final = tuple(
     map(Size._make, ((60, 18), (79, 23), (80, 24), (100, 32), (120, 35), (200, 60)))
@@ -119,6 +120,12 @@ def _alarm() -> GameAtHome:
     return game
 
 
+def _alarm_to_decide_about() -> GameAtHome:
+    game = _table().begin().until(Sealing, asked=0)
+    game.tell(Held(s=1, who=0, hold=bytes(64)))
+    return game
+
+
 PHASES: Final[dict[str, Callable[[], GameAtHome]]] = {
     "hall": _hall,
     "lobby": _table,
@@ -143,8 +150,12 @@ PHASES: Final[dict[str, Callable[[], GameAtHome]]] = {
     "over": lambda: _table().begin().finish(),
     "ended early": _closed,
     "alarm": _alarm,
+    "alarm to decide about": _alarm_to_decide_about,
+    "asked again": lambda: asked_again(_table()),
+    "among persons": lambda: FriendsAtHome(silent=(1,)).begin().finish(),
 }
-SECRETIVE: Final = tuple(name for name in PHASES if name not in {"over", "hall"})
+NOT_SECRETIVE: Final = {"over", "among persons", "hall"}
+SECRETIVE: Final = tuple(name for name in PHASES if name not in NOT_SECRETIVE)
 
 
 @cache

@@ -4,73 +4,33 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from typing import Final
 
 import pytest
 import trio
 
-from vendue_client.art.picture import Depth
 from vendue_client.desk import Leaving
 from vendue_client.screen.clerk import Clerk
 from vendue_client.screen.full_screen import run_screen
-from vendue_client.screen.screen_settings import ScreenSettings
 from vendue_client.stage import Stage
-from vendue_protocol.messages import ListTables, Play, Ready, Refused, Said, Sit
+from vendue_protocol.messages import ListTables, Ready, Refused, Said, Sit
 from vendue_shared.moves import Bid, Offer, Pass
 from vendue_shared.open_auction import OpenAuction
 
 from .at_home import GameAtHome
 from .conftest import FakeDesk
+from .sitting_at_home import (
+    CTRL_C,
+    ENTER,
+    ESCAPE,
+    RIGHT,
+    SETTINGS,
+    UP,
+    Sitting,
+    sitting,
+)
 from .terminal_at_home import LEAVES_FULL_SCREEN, Terminal
 
 pytestmark = pytest.mark.ui
-SETTINGS: Final = ScreenSettings(name="Ada", depth=Depth.MONO)
-CTRL_C: Final = "\x03"
-ESCAPE: Final = "\x1b"
-ENTER: Final = "\r"
-RIGHT: Final = "\x1b[C"
-UP: Final = "\x1b[A"
-
-
-class Sitting:
-    """A player at a fake desk, with the terminal in front of it."""
-
-    def __init__(self, game: GameAtHome, terminal: Terminal) -> None:
-        self.game, self.terminal = game, terminal
-        self.desk = FakeDesk(game, plays_on=False)
-        self.leaving: Leaving | None = None
-        self._left = trio.Event()
-
-    async def run(self) -> None:
-        self.leaving = await run_screen(self.desk, SETTINGS)
-        self._left.set()
-
-    async def left(self) -> Leaving | None:
-        """Wait until the player has left; why."""
-        with trio.fail_after(5):
-            await self._left.wait()
-        return self.leaving
-
-    def moves(self) -> list[object]:
-        return [m.move for m in self.desk.sent if isinstance(m, Play)]
-
-
-@asynccontextmanager
-async def sitting(
-    game: GameAtHome, *, may_end_host: bool = False
-) -> AsyncIterator[Sitting]:
-    """Run a screen at 80x24; whatever the test leaves open is closed after it."""
-    with Terminal(80, 24).in_use() as terminal:
-        sat = Sitting(game, terminal)
-        sat.desk.may_end_host = may_end_host
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(sat.run)
-            await terminal.shows("connected")
-            yield sat
-            nursery.cancel_scope.cancel()
-    assert LEAVES_FULL_SCREEN in terminal.raw
 
 
 def bidding() -> GameAtHome:

@@ -71,11 +71,15 @@ def test_a_move_on_its_way_is_waited_for(game: GameAtHome) -> None:
     assert asked(game.participant) == "Wait: your move is on its way to the host."
 
 
-def test_the_own_sealed_bid_is_told_while_others_seal(game: GameAtHome) -> None:
+def test_the_own_sealed_bid_is_told_as_sent_and_never_its_amount(
+    game: GameAtHome,
+) -> None:
     game.until(Sealing, asked=0)
     game.play(0, game.sealing(0, 7))
 
-    assert asked(game.participant).startswith("Wait: your bid of 7,000 is sealed")
+    assert asked(game.participant) == (
+        "Wait: your bid is sealed and sent; still to seal: Bruno, Chie, Dario."
+    )
 
 
 def test_who_has_passed_is_told_that_a_raise_is_still_open(game: GameAtHome) -> None:

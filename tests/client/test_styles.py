@@ -9,7 +9,7 @@ from typing import Final
 import pytest
 from prompt_toolkit.output import ColorDepth
 
-from vendue_client.art.picture import Depth
+from vendue_client.art.depth import Depth
 from vendue_client.screen.screen_settings import depth_of
 from vendue_client.screen.styles import LOOKS, color_depth, style_for
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
 from functools import lru_cache
 from itertools import groupby
 from typing import Final, TypeAlias
@@ -12,25 +11,13 @@ from vendue_shared.paintings import Painting
 
 from .canvas import canvas
 from .colour import Colour
+from .depth import Depth
 from .dither import dithered
 from .easel import Grid
 from .palettes import any_colour, basic, indexed
 
 Picture: TypeAlias = tuple[tuple[tuple[str, str], ...], ...]
 """Lines from top to bottom, each of (style, text) fragments from left to right."""
-
-
-class Depth(Enum):
-    """How many colours a terminal shows."""
-
-    TRUE = "24-bit"
-    """Any colour, in half blocks."""
-    INDEXED = "256"
-    """The 240 fixed colours of the 256, in half blocks."""
-    BASIC = "16"
-    """The sixteen named colours, in half blocks."""
-    MONO = "none"
-    """No style at all, in braille."""
 
 
 def _half_blocks(grid: Grid, name: Callable[[Colour], str]) -> Picture:

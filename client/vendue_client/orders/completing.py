@@ -7,6 +7,7 @@ from typing import assert_never
 
 from vendue_client.participant import Participant
 from vendue_client.stage import Stage
+from vendue_client.wording.alarm_words import can_go_on
 from vendue_client.wording.lobby_sentences import is_owner, may_start, own_line
 from vendue_client.wording.rulebook import TOPICS
 from vendue_client.wording.situation import wanted
@@ -41,6 +42,8 @@ def commands_now(participant: Participant) -> list[str]:
 
     A command that ends in a space waits for something only its player knows.
     """
+    if participant.alarm is not None:
+        return _about_alarm(participant)
     moves = [c for choice in wanted(participant) for c in _moves(choice, participant)]
     match participant.stage:
         case Stage.HALL:
@@ -48,13 +51,19 @@ def commands_now(participant: Participant) -> list[str]:
         case Stage.LOBBY:
             staged = _of_lobby(participant)
         case Stage.SETUP:
-            staged = []
+            staged = ["/yes", "/no"] if participant.is_asked_again else []
         case Stage.GAME:
             staged = _of_game(participant)
         case _:
             assert_never(participant.stage)
     at_table = ["/say ", "/leave"] if participant.table is not None else []
     return [*moves, *staged, *at_table, *_always()]
+
+
+def _about_alarm(participant: Participant) -> list[str]:
+    decide = ["/goon"] if can_go_on(participant) else []
+    at_table = ["/say ", "/leave"] if participant.table is not None else []
+    return [*decide, *at_table, *_always()]
 
 
 def _moves(choice: AnyChoice, participant: Participant) -> list[str]:  # noqa: C901 - one a choice
@@ -134,7 +143,7 @@ def _of_game(participant: Participant) -> list[str]:
 
 def _always() -> list[str]:
     return [
-        *("/help", "/hint", "/hand", "/table", "/who", "/log", "/rules"),
+        *("/help", "/hint", "/hand", "/table", "/who", "/log", "/code", "/rules"),
         *(f"/rules {topic}" for topic in TOPICS),
         *(f"/lang {code}" for code in LANGUAGES),
         "/quit",

@@ -7,6 +7,7 @@ from typing import assert_never
 from vendue_client.language import _
 from vendue_client.participant import Participant
 from vendue_client.stage import Stage
+from vendue_client.wording.alarm_words import can_go_on
 from vendue_client.wording.lobby_sentences import is_owner, may_start, own_line
 from vendue_client.wording.reckoning import lot_worth
 from vendue_client.wording.situation import own_purse, wanted
@@ -87,7 +88,7 @@ def needs_confirmation(order: AnyOrder, participant: Participant) -> str | None:
             return _risk(price, participant)
         case Send(message=Finish()):
             return _("End the game for all, now?")
-        case Local(kind=LocalKind.LEAVE):
+        case Local(kind=LocalKind.LEAVE) if not participant.is_asked_again:
             return _("Give up your place at this table?")
         case Local(kind=LocalKind.QUIT) if _is_playing(participant):
             return _("Leave? A bot plays on for you until you come back.")
@@ -135,7 +136,11 @@ def keys_line(participant: Participant) -> list[tuple[str, str]]:
     keys = [
         key for choice in wanted(participant) for key in _keys_of(choice, participant)
     ]
-    if participant.stage is Stage.LOBBY:
+    if participant.alarm is not None:
+        keys = [("g", _("go on"))] if can_go_on(participant) else []
+    elif participant.is_asked_again:
+        keys = [("y", _("take part")), ("n", _("leave the table"))]
+    elif participant.stage is Stage.LOBBY:
         keys = _lobby_keys(participant)
     elif participant.stage is Stage.GAME and participant.over:
         keys = [("Enter", _("back to the table"))]

@@ -8,8 +8,10 @@ from typing import Final
 from vendue_client.language import _
 from vendue_client.participant import Participant
 from vendue_client.stage import Stage
+from vendue_client.wording.alarm_words import can_go_on
+from vendue_client.wording.code_words import LARGEST_NUMBER
 from vendue_client.wording.lobby_sentences import is_owner
-from vendue_client.wording.situation import wanted
+from vendue_client.wording.situation import asked, wanted
 from vendue_protocol.messages import Finish, HandOver, Say
 from vendue_protocol.text import clean_chat
 from vendue_shared.events import Player
@@ -20,6 +22,8 @@ from .order import AnyOrder, BadOrder, Local, LocalKind, Send
 
 LANGUAGES: Final = ("en", "ja", "it")
 """What `/lang` takes."""
+_MOST_DIGITS: Final = 20
+"""Longer is no number that a person says aloud."""
 _Reader = Callable[[str, Participant], AnyOrder]
 
 
@@ -31,8 +35,23 @@ def parse(line: str, participant: Participant) -> AnyOrder:
     Enter does alone: ready or not ready in the lobby, else to be told again.
 
     Raises:
-        BadOrder: It means nothing now, or is not legal; the sentence says what is.
+        BadOrder: It means nothing now, or is not legal, or an alarm must be decided
+            about first; the sentence says what is asked.
     """
+    order = _read(line, participant)
+    if participant.alarm is not None and not _needs_no_trust(order):
+        raise BadOrder(asked(participant))
+    return order
+
+
+def _needs_no_trust(order: AnyOrder) -> bool:
+    """Whether it may be done while an alarm is undecided."""
+    if isinstance(order, Local):
+        return order.kind not in {LocalKind.BACK, LocalKind.SIT, LocalKind.SHARE}
+    return isinstance(order, Send) and isinstance(order.message, Say)
+
+
+def _read(line: str, participant: Participant) -> AnyOrder:
     typed = line.strip()
     if not typed:
         return _enter(participant)
@@ -54,6 +73,8 @@ def parse(line: str, participant: Participant) -> AnyOrder:
 
 
 def _enter(participant: Participant) -> AnyOrder:
+    if participant.alarm is not None:
+        return Local(LocalKind.AGAIN)
     if participant.stage is Stage.LOBBY:
         return Send(lobby_orders.toggle_ready("", participant))
     if participant.stage is Stage.GAME and participant.over:
@@ -106,6 +127,40 @@ def _end(rest: str, participant: Participant) -> AnyOrder:
     return Send(Finish())
 
 
+def _go_on(rest: str, participant: Participant) -> AnyOrder:
+    del rest
+    if participant.alarm is None:
+        raise BadOrder(_("There is no alarm to decide about."))
+    if not can_go_on(participant):
+        raise BadOrder(asked(participant))
+    return Local(LocalKind.GO_ON)
+
+
+def _yes(rest: str, participant: Participant) -> AnyOrder:
+    if participant.is_asked_again:
+        return Local(LocalKind.SHARE)
+    return move_orders.yes(rest, participant)
+
+
+def _no(rest: str, participant: Participant) -> AnyOrder:
+    if participant.is_asked_again:
+        return Local(LocalKind.LEAVE)
+    return move_orders.no(rest, participant)
+
+
+def _code(rest: str, participant: Participant) -> AnyOrder:
+    del participant
+    typed = plain_form(rest)
+    number = typed.isascii() and typed.isdecimal() and len(typed) <= _MOST_DIGITS
+    if typed and not (number and int(typed) <= LARGEST_NUMBER):
+        raise BadOrder(
+            _("/code, or /code NUMBER: a whole number from 0 to {most}.").format(
+                most=LARGEST_NUMBER
+            )
+        )
+    return Local(LocalKind.CODE, str(int(typed)) if typed else "")
+
+
 def _leave(rest: str, participant: Participant) -> AnyOrder:
     del rest
     if participant.table is None:
@@ -145,8 +200,8 @@ _COMMANDS: Final[dict[str, _Reader]] = {
     "decline": move_orders.decline,
     "buy": move_orders.buy,
     "flip": move_orders.flip,
-    "yes": move_orders.yes,
-    "no": move_orders.no,
+    "yes": _yes,
+    "no": _no,
     "say": _say,
     "auto": _auto,
     "back": _back,
@@ -154,10 +209,12 @@ _COMMANDS: Final[dict[str, _Reader]] = {
     "leave": _leave,
     "sit": _sit,
     "lang": _lang,
+    "goon": _go_on,
+    "code": _code,
     **{
         kind.value: _local(kind)
         for kind in LocalKind
-        if kind.value not in {"sit", "lang", "back", "leave"}
+        if kind.value not in {"sit", "lang", "back", "leave", "goon", "code", "share"}
     },
     "ready": _sent(lobby_orders.ready),
     "unready": _sent(lobby_orders.unready),
@@ -181,6 +238,7 @@ _SHORT: Final = {
     "y": "yes",
     "n": "no",
     "s": "start",
+    "g": "goon",
     "h": "hint",
     "?": "help",
     "q": "quit",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from vendue_client import language
 from vendue_client.language import _
 from vendue_client.orders.completing import commands_now
 from vendue_client.orders.order import Local, LocalKind
 from vendue_client.orders.prompting import keys_line
 from vendue_client.participant import Participant
+from vendue_client.wording.code_words import code_lines
 from vendue_client.wording.overview import (
     hand_lines,
     market_lines,
@@ -29,7 +29,7 @@ LOG_LINES: Final = 20
 def answer_lines(  # noqa: C901 - one case a kind
     order: Local, participant: Participant
 ) -> list[str]:
-    """The lines that answer an order; none for an order that is to be carried out."""
+    """The lines that answer an order, once it is done; none where it shows itself."""
     match order.kind:
         case LocalKind.HELP:
             return _help(participant)
@@ -50,9 +50,14 @@ def answer_lines(  # noqa: C901 - one case a kind
                 line for line in (asked(participant), lot_line(participant)) if line
             ]
         case LocalKind.LANG:
-            language.use(order.argument)
             return [asked(participant)]
-        case LocalKind.SIT | LocalKind.BACK | LocalKind.LEAVE | LocalKind.QUIT:
+        case LocalKind.CODE:
+            number = int(order.argument) if order.argument else None
+            return code_lines(participant, number)
+        case (
+            LocalKind.SIT | LocalKind.BACK | LocalKind.LEAVE | LocalKind.QUIT
+            | LocalKind.GO_ON | LocalKind.SHARE
+        ):  # fmt: skip
             return []
 
 

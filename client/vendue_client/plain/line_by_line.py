@@ -12,23 +12,15 @@ from typing import Final
 import trio
 
 from vendue_client.desk import Desk, Leaving
+from vendue_client.errands import run_errand
 from vendue_client.language import _
-from vendue_client.orders.order import (
-    AnyOrder,
-    BadOrder,
-    Local,
-    LocalKind,
-    Send,
-    message_of,
-)
-from vendue_client.orders.prompting import needs_confirmation
-from vendue_client.orders.reading import parse
+from vendue_client.last_holds import wait_for_last_holds
+from vendue_client.orders.order import Local, LocalKind
 from vendue_client.stage import Stage
+from vendue_client.wording.hold_words import PATIENCE_S
 from vendue_client.wording.refusals import farewell_sentence
-from vendue_protocol.messages import HandOver, Leave, Message, Sit
-from vendue_shared.events import Player
 
-from .answers import answer_lines
+from .line_orders import LineOrders
 from .line_prompts import (
     decision_to_make,
     last_words,
@@ -38,7 +30,7 @@ from .line_prompts import (
 )
 from .news import News
 from .paper import Paper
-from .unattended import is_aimless, unattended_message
+from .unattended import Unattended
 
 WARNINGS_S: Final = (10.0, 5.0)
 """When an asked player is told how little time is left, in seconds."""
@@ -85,7 +77,7 @@ async def _read(
         if session.leaving is not None:
             break
     else:
-        session.close_input()
+        await session.close_input()
     if session.leaving is not None:
         running.cancel()
 
@@ -97,18 +89,16 @@ class _Session:
         self.desk, self.participant, self.paper = desk, desk.participant, paper
         self.leaving: Leaving | None = None
         self.is_attended = True
-        self._name, self._confirm = name, confirm
+        self._name = name
         self._news = News(desk.participant)
+        self._orders = LineOrders(desk, paper, self._news, name=name, confirm=confirm)
+        self._unattended = Unattended(desk, paper)
         self._asked: Hashable = None
         """What the newest prompt asks for."""
         self._warned = inf
         """The last warning of its clock, in seconds."""
-        self._typed: str | None = None
-        """A risky line that waits for a yes."""
-        self._is_quitting = False
-        """Whether the player is asked what is to become of the host."""
-        self._said: Hashable = None
-        """What was said last for a player without input."""
+        self._alarms = 0
+        """How many alarms the bell has rung for."""
         self._created: int | None = None
         """The table that the player opened and was seated at."""
 
@@ -116,60 +106,64 @@ class _Session:
         """Show what changes until the player leaves."""
         self.show()
         while self.leaving is None:
+            if self._is_finished():
+                await self._finish()
+                return
             left = self.participant.seconds_left
-            with trio.move_on_after(left - self._next_warning(left)) as waiting:
+            until_warning = left - self._next_warning(left)
+            with trio.move_on_after(min(until_warning, self._until_late())) as waiting:
                 await self.desk.wait_changed()
-            if waiting.cancelled_caught:
+            if waiting.cancelled_caught and until_warning <= self._until_late():
                 self._warn()
             self.show()
 
     def show(self) -> None:
         """Write what is new, then ask, or act for a player without input."""
+        self._ring()
         self.paper.lines(self._news.lines())
         self._sit_at_own_table()
         if self.desk.is_lost:
             self._say_lost()
         elif self.is_attended:
             self._ask()
-        else:
-            self._play_on()
+        elif not self._is_finished():
+            self.leaving = self._unattended.act()
 
-    def close_input(self) -> None:
+    async def close_input(self) -> None:
         """Nothing more will be typed."""
         self.is_attended = False
         self.show()
+        if self.leaving is None and self._is_finished():
+            await self._finish()
+
+    def _ring(self) -> None:
+        """Ring where somebody hears it, once an alarm."""
+        before, self._alarms = self._alarms, len(self.participant.alarms)
+        if self.is_attended and self._alarms > before:
+            self.paper.ring()
 
     # The end.
 
+    def _is_finished(self) -> bool:
+        """Whether a game is over that nobody types another word after."""
+        participant = self.participant
+        is_shown = participant.over is not None and participant.stage is Stage.GAME
+        return is_shown and not self.is_attended
+
+    async def _finish(self) -> None:
+        await wait_for_last_holds(self.desk)
+        if self.leaving is None:
+            self.leaving = Leaving.FINISHED
+            self.paper.lines([*self._news.lines(), *last_words(self.participant)])
+
     def _say_lost(self) -> None:
-        farewell = self.participant.farewell
-        is_over = self.participant.over or self.participant.position.is_over
+        participant, farewell = self.participant, self.participant.farewell
+        is_over = participant.over or participant.position.is_over
         self.leaving = Leaving.FINISHED if is_over else Leaving.LOST
         if farewell is not None:
             self.paper.line(farewell_sentence(farewell.why))
-        elif not is_over:
+        elif not is_over and participant.alarm is None:
             self.paper.line(_("The line to the host is lost."))
-
-    # Without input.
-
-    def _play_on(self) -> None:
-        participant = self.participant
-        if participant.over and participant.stage is Stage.GAME:
-            self.paper.lines(last_words(participant))
-            self.leaving = Leaving.FINISHED
-            return
-        if is_aimless(participant):
-            self.paper.line(_("No input, and no table was chosen."))
-            self.leaving = Leaving.QUIT
-            return
-        message = unattended_message(participant)
-        said = (message, participant.lobby and participant.lobby.revision)
-        if message is None or said == self._said:
-            return
-        self._said = said
-        if isinstance(message, HandOver):
-            self.paper.line(_("No input: a bot plays your seat to the end."))
-        self.desk.send(message)
 
     # Asking.
 
@@ -180,7 +174,8 @@ class _Session:
         if key != self._asked:
             self._asked, self._warned = key, inf
             self.paper.lines(state_lines(self.participant))
-        self.paper.prompt(_("y/n>") if self._typed else prompt_word(self.participant))
+        is_asking = self._orders.is_asking
+        self.paper.prompt(_("y/n>") if is_asking else prompt_word(self.participant))
 
     def _next_warning(self, left: float) -> float:
         """The next warning due, in seconds of the clock; minus infinity: none."""
@@ -194,6 +189,11 @@ class _Session:
             return -inf
         return max((s for s in WARNINGS_S if s < min(left, self._warned)), default=-inf)
 
+    def _until_late(self) -> float:
+        """How long a missing hold is not worth a word, in seconds; infinity: told."""
+        age = self.participant.hold_age_s
+        return PATIENCE_S - age if age < PATIENCE_S else inf
+
     def _warn(self) -> None:
         self._warned = max(s for s in WARNINGS_S if s < self._warned)
         self.paper.line(_("{seconds} s left").format(seconds=round(self._warned)))
@@ -202,93 +202,14 @@ class _Session:
 
     def obey(self, line: str) -> None:
         """Take a typed line: an answer to a question, or an order."""
-        self.paper.answered()
-        if self._is_quitting:
-            self._answer_quitting(line)
-        elif self._typed is not None:
-            self._answer(line)
-        else:
-            self._order(line, confirmed=False)
+        self._orders.obey(line)
+        self.leaving = self._orders.leaving
         if self.leaving is None:
             self.show()
-
-    def _answer(self, line: str) -> None:
-        typed, self._typed = self._typed or "", None
-        if line.strip().casefold() in {"y", _("y")}:
-            self._order(typed, confirmed=True)
-        else:
-            self.paper.line(_("Not done."))
-
-    def _order(self, line: str, *, confirmed: bool) -> None:
-        try:
-            order = parse(line, self.participant)
-        except BadOrder as fault:
-            self.paper.line(str(fault))
-            return
-        if order == Local(LocalKind.QUIT) and self.desk.may_end_host:
-            self._is_quitting = True
-            self.paper.line(
-                _("End it for all (e), or leave it running (l)? Else you stay.")
-            )
-            return
-        question = needs_confirmation(order, self.participant)
-        if question and self._confirm and not confirmed:
-            self._typed = line
-            self.paper.line(question)
-            self.paper.prompt(_("y/n>"))
-            return
-        self._carry_out(order)
-
-    def _answer_quitting(self, line: str) -> None:
-        self._is_quitting = False
-        match line.strip().casefold():
-            case "e":
-                self.leaving = Leaving.END_FOR_ALL
-            case "l":
-                self._quit()
-            case _:
-                self.paper.line(_("Not done."))
-
-    def _carry_out(self, order: AnyOrder) -> None:
-        match order:
-            case Local():
-                self._do_locally(order)
-            case Send(message=message):
-                self.desk.send(message)
-            case _:
-                self._news.awaits_move = True
-                self.desk.send(message_of(order, self.participant))
-
-    def _do_locally(self, order: Local) -> None:
-        match order.kind:
-            case LocalKind.QUIT:
-                self._quit()
-            case LocalKind.LEAVE:
-                self.desk.send(Leave())
-                self.leaving = Leaving.QUIT
-            case LocalKind.BACK:
-                self._news.forget_lobby()
-                self.participant.back_to_lobby()
-            case LocalKind.SIT:
-                self.desk.send(self._sit(int(order.argument)))
-            case _:
-                self.paper.lines(answer_lines(order, self.participant))
 
     def _sit_at_own_table(self) -> None:
         """Who opens a table wants to sit there."""
         created = self.participant.created
         if created is not None and created != self._created:
             self._created = created
-            self.desk.send(self._sit(created))
-
-    def _sit(self, table: int) -> Message:
-        return Sit(table=table, name=self._name, key=self.participant.key.public)
-
-    def _quit(self) -> None:
-        self.leaving = Leaving.QUIT
-        participant = self.participant
-        seat = participant.playing_seat
-        if seat is None or participant.over or participant.position.bots[seat]:
-            return
-        if participant.position.phase.changes_hands(seat):
-            self.desk.send(HandOver(to=Player.BOT))
+            run_errand(Local(LocalKind.SIT, str(created)), self.desk, self._name)

@@ -9,19 +9,30 @@ from vendue_client.language import _
 from vendue_client.participant import Participant
 from vendue_client.stage import Stage
 from vendue_client.wording.overview import hand_lines, state_line
-from vendue_client.wording.situation import asked, high_bid, standings, wanted
+from vendue_client.wording.proof_words import checked_lines
+from vendue_client.wording.situation import (
+    asked,
+    high_bid,
+    standings,
+    wanted,
+    why_asked_again,
+)
 from vendue_shared.choices import CanAdd, CanOffer, Decision
 
 
 def to_ask(participant: Participant) -> Hashable:
     """What the player is to answer, equal while it is the same; `None`: nothing."""
+    if participant.alarm is not None:
+        return "alarm", len(participant.alarms)
     match participant.stage:
         case Stage.HALL:
             return "hall" if participant.tables else None
         case Stage.LOBBY:
             return asked(participant)
         case Stage.SETUP:
-            return None
+            return (
+                ("again", participant.attempts) if participant.is_asked_again else None
+            )
         case Stage.GAME if participant.over:
             return "over"
         case Stage.GAME:
@@ -49,8 +60,9 @@ def decision_to_make(
 
 def state_lines(participant: Participant) -> list[str]:
     """What is told before the player answers: the hand, if it is asked for, too."""
-    if participant.stage is not Stage.GAME:
-        return [asked(participant)]
+    if participant.alarm is not None or participant.stage is not Stage.GAME:
+        why = [why_asked_again(participant)] if participant.is_asked_again else []
+        return [*why, asked(participant)]
     if participant.over:
         again = _("Another game? Enter: back to the table; /quit: leave.")
         return [*last_words(participant), again]
@@ -63,12 +75,24 @@ def state_lines(participant: Participant) -> list[str]:
 
 
 def last_words(participant: Participant) -> list[str]:
-    """The ranking of a game that was ended early; a game won has told its own."""
-    return [] if participant.position.winners else standings(participant)
+    """The ranking of a game that was ended early, and what was checked of any.
+
+    A game won has told its ranking.
+    """
+    ranking = [] if participant.position.winners else standings(participant)
+    checked = [
+        (_("checked: {what}") if is_good else _("note: {what}")).format(what=text)
+        for is_good, text in checked_lines(participant)
+    ]
+    return [*ranking, *checked]
 
 
 def prompt_word(participant: Participant) -> str:
     """What stands before the typed line."""
+    if participant.alarm is not None:
+        return _("alarm>")
+    if participant.is_asked_again:
+        return _("y/n>")
     if participant.stage is not Stage.GAME or participant.over:
         return ">"
     return {

@@ -40,6 +40,10 @@ class Paper:
             self._write(f"{clean_line(text)} ")
             self.is_prompted, self._ends_empty = True, False
 
+    def ring(self) -> None:
+        """Ring the terminal's bell."""
+        self._write("\a")
+
     def answered(self) -> None:
         """A line was typed: the terminal has ended the prompt's line."""
         self.is_prompted = False

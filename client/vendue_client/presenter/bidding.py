@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from vendue_client.language import _
+from vendue_client.wording.hold_words import late_holds
 from vendue_client.wording.words import listed, money
 from vendue_shared.choices import CanBid
 from vendue_shared.once_around import OnceAround
@@ -57,7 +58,9 @@ def sealed_telling(view: View, phase: SealedPhase, width: int) -> Telling:
     if view.me is not None:
         first.append(_own_seal(view, phase, view.me))
     order = clockwise_from(view.position.auctioneer, view.position.seats)
-    return Telling(first, strip(view, order, width, asked=None))
+    then = strip(view, order, width, asked=None)
+    late = late_holds(view.participant) if isinstance(phase, Revealing) else ""
+    return Telling(first, [*then, (("class:head", late),)] if late else then)
 
 
 def _own_seal(view: View, phase: SealedPhase, me: Seat) -> Line:

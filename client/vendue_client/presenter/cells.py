@@ -18,7 +18,7 @@ GAP: Final = ("", " ")
 """One empty cell."""
 
 
-class Glyphs(msgspec.Struct, frozen=True):
+class Glyphs(msgspec.Struct, frozen=True, cache_hash=True):
     """What frames, bars and marks are made of; each is one cell wide."""
 
     joints: str

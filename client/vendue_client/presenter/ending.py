@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vendue_client.language import _
+from vendue_client.wording.proof_words import checked_lines
 from vendue_client.wording.reckoning import ranking_lines
 from vendue_client.wording.words import Teller, lot_name, money
 from vendue_shared.events import Ending
@@ -31,22 +32,26 @@ def is_over(view: View) -> bool:
 
 def ending_band(view: View, width: int, rows: int) -> Band:
     """The whole end of a game in one column, as many rows as asked, titles too."""
-    panes = [_ranking_pane(view), *_middle_panes(view, width)]
-    used = sum(1 + len(pane.rows) for pane in panes)
-    checked = _checked_rows(view, width)
-    left = rows - used - 1
-    last = [*checked, *[()] * left][: max(0, left)]
-    panes.append(Pane((("class:title", _("CHECKED")),), last))
-    return Band(((width, _within(panes, rows)),))
+    checked = Pane((("class:title", _("CHECKED")),), _checked_rows(view, width))
+    left = rows - 1 - len(checked.rows)
+    panes: list[Pane] = []
+    for pane in (_ranking_pane(view), *_middle_panes(view, width)):
+        if not panes or left > len(pane.rows):  # else the pane is left out
+            panes.append(pane)
+            left -= 1 + len(pane.rows)
+    air: list[Line] = [()] * max(0, left)
+    last = Pane(checked.title, [*checked.rows, *air])
+    return Band(((width, _within([*panes, last], rows)),))
 
 
-def ending_lines(view: View) -> list[Line]:
-    """The ranking alone, for a small screen."""
+def ending_lines(view: View, width: int) -> list[Line]:
+    """The ranking and what was checked, for a small screen."""
+    checked = _proof_rows(view, width)
     if not view.position.winners:
-        return [(("", " " + reason_of(view)),)]
+        return [(("", " " + reason_of(view)),), *checked]
     teller = Teller(view.participant.names, view.me)
     ranking = ranking_lines(teller, view.position.purses)
-    return [(("class:title", " " + line),) for line in ranking]
+    return [*((("class:title", " " + line),) for line in ranking), *checked]
 
 
 def _within(panes: Sequence[Pane], rows: int) -> list[Pane]:
@@ -182,6 +187,21 @@ def _checked_rows(view: View, width: int) -> list[Line]:
         paintings=story.checked_paintings,
         bids=story.checked_bids,
     )
-    rows = wrapped(text, width - 4)
-    tick = ("class:checked", f" {view.glyphs.tick} ")
-    return [(tick, ("", row)) for row in rows]
+    return [*_marked(view, text, width, is_good=True), *_proof_rows(view, width)]
+
+
+def _proof_rows(view: View, width: int) -> list[Line]:
+    """Who holds the history, and whether the deck is proven."""
+    return [
+        row
+        for is_good, text in checked_lines(view.participant)
+        for row in _marked(view, text, width, is_good=is_good)
+    ]
+
+
+def _marked(view: View, text: str, width: int, *, is_good: bool) -> list[Line]:
+    """A sentence with a tick before its first row, or with an exclamation mark."""
+    mark = f" {view.glyphs.tick} " if is_good else " ! "
+    first, *others = wrapped(text, width - 4)
+    style = "class:checked" if is_good else "class:refused"
+    return [((style, mark), ("", first)), *((("", "   " + row),) for row in others)]

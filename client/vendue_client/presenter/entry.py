@@ -8,10 +8,9 @@ from vendue_client.language import _
 from vendue_client.orders.prompting import keys_line, preview
 from vendue_client.plain.line_prompts import prompt_word
 from vendue_client.stage import Stage
+from vendue_client.wording.alarm_words import can_go_on
 from vendue_client.wording.refusals import refusal_sentence
 from vendue_client.wording.situation import asked
-from vendue_client.wording.words import listed
-from vendue_shared.sealed_bids import Sealing
 
 from .cells import Fragment, Line, fit, joined, line_width, width_of
 from .frames import Pane
@@ -31,20 +30,23 @@ def entry_pane(view: View, width: int) -> Pane:
 
 def asked_line(view: View) -> Line:
     """What is asked of the player now, or whom the table waits for."""
+    if view.participant.alarm is not None:
+        return (("class:banner", f" {_about_alarm(view)} "),)
     if view.state.is_lost:
         return (("class:banner", f" {_('The line is lost. Any key leaves.')} "),)
-    sentence = _without_own_bid(view) or asked(view.participant)
-    if view.is_asked or view.participant.stage in {Stage.HALL, Stage.LOBBY}:
+    sentence = asked(view.participant)
+    participant = view.participant
+    is_own = view.is_asked or participant.is_asked_again
+    if is_own or participant.stage in {Stage.HALL, Stage.LOBBY}:
         return (("class:asked", f" {sentence} "),)
     return (("class:waiting", sentence),)
 
 
-def _without_own_bid(view: View) -> str:
-    """Whom a sealed auction waits for; the own amount stays hidden on a screen."""
-    if view.participant.own_bid is None or not isinstance(view.position.phase, Sealing):
-        return ""
-    who = listed(map(view.name, view.position.awaited))
-    return _("Wait: your bid is sealed and sent; still to seal: {who}.").format(who=who)
+def _about_alarm(view: View) -> str:
+    """What is asked about an alarm; nothing to decide where the game has ended."""
+    if view.alarm is None or can_go_on(view.participant):
+        return asked(view.participant)
+    return _("ALARM: any key shows the table as it stands; Ctrl-C leaves.")
 
 
 def prompt(view: View) -> str:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from vendue_client.language import _
 from vendue_client.stage import Stage
+from vendue_client.wording.code_words import code_now
+from vendue_client.wording.hold_words import late_count
 from vendue_client.wording.refusals import check_sentence, farewell_sentence
 from vendue_protocol.text import clean_line
 from vendue_shared.shares import ROUNDS
 
-from .cells import Fragment, Line, ends, fit, joined, line_width, short
+from .cells import Fragment, Line, ends, fit, joined, line_width, short, width_of
 from .clock import short_clock
 from .hand import purse_line
 from .view import View
@@ -24,7 +26,8 @@ def header(view: View, width: int) -> Line:
         text = short(warning, width - 2, view.glyphs)
         return fit((("class:banner", f" {text} "),), width, view.glyphs)
     where = (*_where(view, width), *_more(view))
-    return ends(where, _host(view), width, view.glyphs)
+    room = width - line_width(where) - 2
+    return ends(where, _host(view, room), width, view.glyphs)
 
 
 def warning_of(view: View) -> str:
@@ -46,6 +49,9 @@ def _where(view: View, width: int) -> Line:
         text = _("round {number}/{rounds}")
         text = text.format(number=view.position.round, rounds=ROUNDS)
         parts.append((("", text),))
+    alarms = len(view.participant.alarms)
+    if alarms:
+        parts.append((("class:banner", _(" alarm: {n} ").format(n=alarms)),))
     return (("", " "), *joined(parts, "   "))
 
 
@@ -69,16 +75,50 @@ def _table_name(view: View) -> str:
     return clean_line(lobby.name)
 
 
-def _host(view: View) -> Line:
-    watchers = view.participant.presence.watchers if view.participant.presence else 0
-    parts: list[tuple[Fragment, ...]] = []
-    if watchers and view.participant.stage is Stage.GAME:
-        parts.append((("class:head", _("watching: {count}").format(count=watchers)),))
-    if view.state.is_muted:
-        parts.append((("class:head", _("muted")),))
-    parts.append((("class:head", clean_line(view.state.address)),))
-    parts.append((("class:checked", _("connected")),))
+def _host(view: View, room: int) -> Line:
+    """Who watches, the code, the host; what does not fit is left out in turn.
+
+    In a game the host's own code, which only who joins needs, goes first.
+    """
+    address = clean_line(view.state.address)
+    short_address = address.partition("#")[0]
+    watching, muted, code = _watching(view), _muted(view), _code(view)
+    connected = _("connected")
+    texts: tuple[str, ...] = ()
+    for texts in (
+        (watching, muted, code, address, connected),
+        (watching, muted, code, short_address, connected),
+        (muted, code, short_address, connected),
+        (muted, code, connected),
+        (code, connected),
+        (connected,),
+    ):
+        if sum(width_of(text) + 2 for text in texts if text) <= room:
+            break
+    styles = {connected: "class:checked"}
+    parts = [((styles.get(text, "class:head"), text),) for text in texts if text]
     return (*joined(parts, "  "), ("", " "))
+
+
+def _watching(view: View) -> str:
+    watchers = view.participant.presence.watchers if view.participant.presence else 0
+    if not watchers or view.participant.stage is not Stage.GAME:
+        return ""
+    return _("watching: {count}").format(count=watchers)
+
+
+def _muted(view: View) -> str:
+    return _("muted") if view.state.is_muted else ""
+
+
+def _code(view: View) -> str:
+    """The code of the newest hold point, and how many have signed if not all have."""
+    code = code_now(view.participant)
+    if view.participant.stage is not Stage.GAME or not code:
+        return ""
+    late = late_count(view.participant)
+    text = _("code {code} ({held})") if late else _("code {code}")
+    return text.format(code=code, held=late)
 
 
 def short_header(view: View, width: int) -> Line:

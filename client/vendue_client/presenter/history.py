@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import takewhile
 
 import msgspec
 
@@ -57,6 +58,8 @@ class Story:
         """How the last lot ended, until the next one is offered."""
         self.bids: BidsShown | None = None
         """The sealed bids of the last lot, until the next one is offered."""
+        self.opened_at = 0
+        """The event that opened them."""
         self.round_ended: RoundEnded | None = None
         """The round that just ended, until the next offer."""
         self.checked_bids = 0
@@ -86,6 +89,7 @@ class Story:
                 self.words.append(Word(Seat(seat), None))
             case Opened(openings=openings):
                 self.checked_bids += sum(o is not None for o in openings)
+                self.opened_at = step.s
             case _:
                 pass
         self.checked_paintings += hasattr(event, "painting")
@@ -109,12 +113,30 @@ class Story:
                 pass
 
 
-def story_of(entries: Iterable[Entry]) -> Story:
-    """Gather what the newest game's log has told."""
-    story = Story()
-    for entry in entries:
-        if isinstance(entry, Step):
-            if isinstance(entry.event, Begun):
-                story = Story()
-            story.take(entry)
-    return story
+class Historian:
+    """Gathers what the newest game's log has told, and goes on from there.
+
+    What it tells depends on the entries alone; that it remembers only saves time.
+    """
+
+    def __init__(self) -> None:
+        self._story = Story()
+        self._newest: Entry | None = None
+
+    def story_of(self, entries: Sequence[Entry]) -> Story:
+        """What a client's history has told.
+
+        Args:
+            entries: Oldest first; those told before, without any that were dropped at
+                the beginning, and new ones; or another history.
+        """
+        fresh = list(takewhile(lambda e: e is not self._newest, reversed(entries)))
+        if len(fresh) == len(entries):
+            self._story = Story()
+        for entry in reversed(fresh):
+            self._newest = entry
+            if isinstance(entry, Step):
+                if isinstance(entry.event, Begun):
+                    self._story = Story()
+                self._story.take(entry)
+        return self._story

@@ -11,12 +11,14 @@ from vendue_client.language import _
 from vendue_client.participant import Participant
 from vendue_client.stage import Stage
 
-from .cells import Line, fit, padded
+from .alarm import alarm_bands
+from .cells import Line, padded
 from .ending import ending_band, is_over
 from .entry import entry_pane, entry_place, keys_row
 from .frames import Band, framed
 from .hand import hand_pane
 from .header import header
+from .history import Historian
 from .lobby import hall_bands, lobby_bands, setup_bands
 from .log import log_pane
 from .lot import lot_pane
@@ -55,20 +57,26 @@ class Drawing(msgspec.Struct, frozen=True):
     """Where one types; `None`: there is no room."""
 
 
-def draw(participant: Participant, size: Size, state: ScreenState) -> Drawing:
+def draw(
+    participant: Participant,
+    size: Size,
+    state: ScreenState,
+    historian: Historian | None = None,
+) -> Drawing:
     """Draw what a player sees.
 
     Args:
         participant: Read, never changed.
         size: Of the terminal.
         state: What the screen itself knows.
+        historian: Of an earlier drawing, to save time; what is drawn is the same.
 
     Returns:
         At most one row less than the terminal has.
     """
     if not _fits(size, SMALLEST):
         return Drawing(_too_small(size), None)
-    view = View(participant, state)
+    view = View(participant, state, historian)
     if not _fits(size, COMPACT):
         return _reduced(view, size)
     return _framed(view, size)
@@ -99,15 +107,14 @@ def _framed(view: View, size: Size) -> Drawing:
     frame = framed([*bands, lowest], view.glyphs, keys_row(view, width - 4))
     lines = [header(view, size.columns), *frame]
     place = entry_place(view, width)
-    return Drawing(
-        [fit(line, size.columns, view.glyphs) for line in lines],
-        Entry(len(lines) - 3, place.column + 1, place.width),
-    )
+    return Drawing(lines, Entry(len(lines) - 3, place.column + 1, place.width))
 
 
 def _body(view: View, size: Size) -> Callable[[View, int, int], list[Band]]:
     if view.state.overlay is not Overlay.NONE:
         return lambda view, width, rows: [overlay_band(view, width, rows)]
+    if (alarm := view.alarm) is not None:
+        return lambda view, width, rows: alarm_bands(view, alarm, width, rows)
     match view.participant.stage:
         case Stage.HALL:
             return hall_bands

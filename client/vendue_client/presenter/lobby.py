@@ -5,6 +5,7 @@ from __future__ import annotations
 from vendue_client.language import _, ngettext
 from vendue_client.stage import Stage
 from vendue_client.wording.lobby_sentences import options_lines
+from vendue_client.wording.situation import asked, why_asked_again
 from vendue_protocol.messages import ChairLine, Lobby, TableLine
 from vendue_protocol.text import clean_line
 from vendue_shared.options import preset_of
@@ -143,11 +144,27 @@ def _rows(text: str, width: int) -> list[Line]:
 
 def setup_bands(view: View, width: int, rows: int) -> list[Band]:
     """The common deal being made."""
+    panes = [Pane((("class:title", _("THE DEAL")),), setup_rows(view, width))]
+    return [Band(((width, _over_log(view, panes, width, rows)),))]
+
+
+def setup_rows(view: View, width: int) -> list[Line]:
+    """How the deal is made, and what is asked of who shall make it once more."""
     number = view.participant.attempts
     told = [
         _("Everybody gives a share of the chance, so that nobody can choose the deck."),
         _("This is attempt {number}.").format(number=number),
     ]
     lines = [line for text in told for line in _rows(text, width)]
-    panes = [Pane((("class:title", _("THE DEAL")),), lines)]
-    return [Band(((width, _over_log(view, panes, width, rows)),))]
+    if not view.participant.is_asked_again:
+        return lines
+    question: list[Line] = [
+        (("", " "), ("class:question", f" {row} "))
+        for text in (why_asked_again(view.participant), asked(view.participant))
+        for row in wrapped(text, width - 4)
+    ]
+    reason = _(
+        "You are asked because a host that knew the deck first could give up those "
+        "it does not like. y gives another share, n leaves the table."
+    )
+    return [*question, (), *_rows(reason, width), (), *lines]

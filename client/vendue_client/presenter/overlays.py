@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vendue_client.language import _
+from vendue_client.wording.code_words import code_lines
 from vendue_client.wording.lobby_sentences import lobby_lines
 from vendue_client.wording.reckoning import hint_lines
 from vendue_client.wording.rulebook import TOPICS, overview, topic_text
@@ -34,6 +35,7 @@ def _title(view: View) -> Line:
         Overlay.LOG: _("LOG"),
         Overlay.RULES: _("RULES"),
         Overlay.WHO: _("WHO IS HERE"),
+        Overlay.CODE: _("CODE"),
         Overlay.NONE: "",
     }
     how = _("Esc closes, PgUp and PgDn turn the page")
@@ -64,6 +66,9 @@ def _texts_of(view: View) -> Sequence[str]:
             return _hint_texts(view)
         case Overlay.WHO:
             return lobby_lines(view.participant)
+        case Overlay.CODE:
+            number = int(view.state.topic) if view.state.topic else None
+            return code_lines(view.participant, number)
         case _:
             return _rules_texts(view.state.topic)
 
@@ -102,4 +107,5 @@ def help_texts() -> list[str]:
         _(">4/5< beside an artist: one more painting ends the round."),
         _("To talk: /say and your words."),
         _("/rules and a topic shows the rules; /who shows who is here."),
+        _("/code: what to read aloud to compare your screens."),
     ]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from vendue_client.art.picture import picture
 from vendue_shared.paintings import Painting
 
 from .cells import Fragment, Line
@@ -34,6 +33,9 @@ def beside(
     columns = min(rows * 5 // 2, (width // 3) // max(1, len(paintings)))
     if not paintings or columns < _SLIM or not view.state.shows_pictures:
         return [(_EDGE,)] * rows
+    # A lobby needs no painters; the first lot fetches them.
+    from vendue_client.art.picture import picture  # noqa: PLC0415
+
     drawn = [picture(p, columns, rows, view.state.picture_depth) for p in paintings]
     lines = []
     for pieces in zip(*drawn, strict=True):

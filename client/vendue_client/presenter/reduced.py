@@ -7,12 +7,13 @@ from vendue_client.wording.reckoning import artist_worth
 from vendue_client.wording.situation import lot_line
 from vendue_shared.paintings import ARTIST_OF
 
+from .alarm import alarm_rows
 from .cells import Fragment, Line, fit, joined, line_width, wrapped
 from .ending import ending_lines, is_over
 from .entry import asked_line, entry_row, keys_row, message_row
 from .hand import short_rows
 from .header import short_header
-from .lobby import hall_lines, lobby_lines
+from .lobby import hall_lines, lobby_lines, setup_rows
 from .log import tail
 from .market import market_line
 from .overlays import overlay_lines
@@ -30,7 +31,7 @@ def reduced_rows(view: View, width: int, rows: int) -> tuple[list[Line], int]:
     top, is_log = _body(view, width, body_rows)
     top = top[:body_rows]
     left = body_rows - len(top)
-    log = tail(view, width, left) if is_log else []
+    log = tail(view, width, left) if is_log and left else []
     lines = [
         short_header(view, width),
         *top,
@@ -48,12 +49,16 @@ def _body(view: View, width: int, rows: int) -> tuple[list[Line], bool]:
     """What stands above the log, and whether the log stands there at all."""
     if view.state.overlay is not Overlay.NONE:
         return overlay_lines(view, width, rows), False
+    if view.alarm is not None:
+        return alarm_rows(view, view.alarm, width, is_airy=False), False
     if view.participant.stage is Stage.HALL:
         return hall_lines(view), True
     if view.participant.stage is Stage.GAME:
         if is_over(view):
-            return ending_lines(view), True
+            return ending_lines(view, width), True
         return _game(view, width), True
+    if view.participant.stage is Stage.SETUP:
+        return setup_rows(view, width), True
     return lobby_lines(view, width), True
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vendue_client.language import _
+from vendue_client.wording.hold_words import sealed_line
 from vendue_client.wording.words import (
     artist_name,
     auction_name,
@@ -21,7 +22,7 @@ from vendue_shared.seats import Seat
 from vendue_shared.turn import Flipping
 
 from .asking import flipping_rows
-from .cells import Line, columns_of, fit, line_width, wrapped
+from .cells import Line, columns_of, fit, joined, line_width, wrapped
 from .clock import with_clock
 from .frames import Pane
 from .hand import chosen_painting
@@ -45,6 +46,11 @@ def results_pane(view: View, width: int, rows: int, *, tells_sales: bool) -> Pan
     room = width - line_width(pictures[0]) - 1
     first, *others = _ended(view, room) or [()]
     words = [*with_clock(view, first, room), *others]
+    title, proof = _title(view, chosen), _proof_rows(view, room)
+    if len(words) + len(proof) <= rows:
+        words += proof
+    else:
+        title = (*title, ("", "  "), *joined(_proof_rows(view, 2 * width), " "))
     if tells_sales:
         words += _sales_rows(view, room, rows - len(words))
     words += [()] * (rows - len(words))
@@ -52,7 +58,7 @@ def results_pane(view: View, width: int, rows: int, *, tells_sales: bool) -> Pan
         (*art, *fit(word, room, view.glyphs))
         for art, word in zip(pictures, words, strict=False)
     ]
-    return Pane(_title(view, chosen), lines)
+    return Pane(title, lines)
 
 
 def _title(view: View, chosen: Painting | None) -> Line:
@@ -124,8 +130,16 @@ def _bids_rows(view: View, width: int) -> list[Line]:
     pieces = [
         _bid_of(view, Seat(seat), bid) for seat, bid in enumerate(view.story.bids.bids)
     ]
-    text = _("opened: each is the bid that was sealed")
-    return [*columns_of(pieces, width), (("class:head", text),)]
+    return columns_of(pieces, width)
+
+
+def _proof_rows(view: View, width: int) -> list[Line]:
+    """What the sealed auction that just ended proves; none after another one."""
+    if view.story.bids is None:
+        return []
+    line = sealed_line(view.participant, view.story.opened_at, view.story.bids)
+    text = _("opened: {what}").format(what=line)
+    return [(("class:head", row),) for row in wrapped(text, width)] if line else []
 
 
 def _bid_of(view: View, seat: Seat, bid: Money | Void) -> Line:

@@ -24,9 +24,10 @@ _LOT = 17
 def sales_pane(view: View, width: int, rows: int) -> Pane:
     """The newest sales that fit, oldest first, with a line at each new round."""
     title = (("class:title", _("SALES")), ("class:head", "  " + _("and worth now")))
+    newest = view.story.sales[-rows:] if rows else []
     lines: list[Line] = []
     number = 0
-    for sale in view.story.sales:
+    for sale in newest:
         if sale.round != number:
             number = sale.round
             head = _("Round {number}").format(number=number)

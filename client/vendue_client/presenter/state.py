@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import msgspec
 
-from vendue_client.art.picture import Depth
+from vendue_client.art.depth import Depth
 from vendue_protocol.messages import Refused
 
 from .cells import DRAWN, TYPED, Glyphs
@@ -29,6 +29,7 @@ class Overlay(Enum):
     LOG = "log"
     RULES = "rules"
     WHO = "who"
+    CODE = "code"
 
 
 class ScreenState(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,7 +43,7 @@ class ScreenState(msgspec.Struct, frozen=True, kw_only=True):
     scroll: int = 0
     """Rows that the overlay is scrolled: from the end in the log, else from the top."""
     topic: str = ""
-    """The topic of the rules shown; empty: the list of topics."""
+    """Of the rules, the topic shown, of a code, its number; empty: neither."""
     question: str = ""
     """What must be answered first, a confirmation or how to leave."""
     answers: str = ""
@@ -51,6 +52,8 @@ class ScreenState(msgspec.Struct, frozen=True, kw_only=True):
     """What was wrong with the line that was typed, or what a command said."""
     dismissed: Refused | None = None
     """The refusal that the player has typed on after; it is not shown any longer."""
+    is_alarm_seen: bool = False
+    """Whether the player has put away an alarm that ended the game."""
     is_lost: bool = False
     """Whether the connection has ended."""
     is_muted: bool = False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from vendue_client.participant import Participant
 from vendue_client.wording.situation import wanted
 from vendue_client.wording.words import artist_name, seat_name
+from vendue_protocol.proof import ProofFailed
 from vendue_shared.money import Money
 from vendue_shared.once_around import OnceAround
 from vendue_shared.open_auction import NOBODY, OpenAuction
@@ -12,7 +13,7 @@ from vendue_shared.paintings import Artist
 from vendue_shared.seats import Seat
 
 from .cells import Fragment
-from .history import Story, story_of
+from .history import Historian, Story
 from .state import ScreenState
 
 
@@ -22,20 +23,31 @@ class View:
     Args:
         participant: Read, never changed.
         state: The screen's own.
+        historian: Has told this participant's history before; `None`: nobody has.
     """
 
-    def __init__(self, participant: Participant, state: ScreenState) -> None:
+    def __init__(
+        self,
+        participant: Participant,
+        state: ScreenState,
+        historian: Historian | None = None,
+    ) -> None:
         self.participant = participant
         self.state = state
         self.glyphs = state.glyphs
         self.position = participant.position
         self.me: Seat | None = participant.playing_seat
-        self.story: Story = story_of(participant.entries)
+        self.story: Story = (historian or Historian()).story_of(participant.entries)
 
     @property
     def seats(self) -> tuple[Seat, ...]:
         """All seats of the game, in seat order."""
         return tuple(map(Seat, range(self.position.seats)))
+
+    @property
+    def alarm(self) -> ProofFailed | None:
+        """The alarm that is shown in place of everything else; `None`: none."""
+        return None if self.state.is_alarm_seen else self.participant.alarm
 
     @property
     def is_asked(self) -> bool:

@@ -6,23 +6,25 @@ and `leaving`.
 
 from __future__ import annotations
 
-import signal
 from typing import Final
 
 from msgspec.structs import replace
 
-from vendue_client import language
 from vendue_client.desk import Desk, Leaving
+from vendue_client.errands import run_errand
 from vendue_client.language import _
 from vendue_client.orders.order import AnyOrder, BadOrder, Local, LocalKind, message_of
 from vendue_client.orders.prompting import needs_confirmation
 from vendue_client.orders.reading import parse
 from vendue_client.presenter.state import Overlay, ScreenState
 from vendue_client.stage import Stage
+from vendue_client.wording.alarm_words import can_go_on
 from vendue_client.wording.rulebook import TOPICS
-from vendue_protocol.messages import Leave, ListTables, Sit
+from vendue_protocol.messages import ListTables
 from vendue_shared.choices import Decision
 
+from .leave_taking import LeaveTaking
+from .pages import OVERLAYS, scrolled, shown, turned
 from .pointing import Arrow, next_place, places_to_choose, stepped
 from .screen_settings import Confirm, ScreenSettings
 
@@ -30,18 +32,6 @@ PAGE: Final = 10
 """Rows that one page of an overlay is turned by."""
 _MOMENT = tuple[int, Decision, int]
 """An auction, what is asked in it, and the event after which that is so."""
-
-
-_OVERLAYS: Final = {
-    LocalKind.HELP: Overlay.HELP,
-    LocalKind.RULES: Overlay.RULES,
-    LocalKind.LOG: Overlay.LOG,
-    LocalKind.HINT: Overlay.HINT,
-    LocalKind.WHO: Overlay.WHO,
-    LocalKind.HAND: Overlay.NONE,
-    LocalKind.TABLE: Overlay.NONE,
-}
-"""What lies over the table after a local order."""
 
 
 class Clerk:
@@ -62,13 +52,11 @@ class Clerk:
             shows_pictures=settings.shows_pictures,
             is_muted=settings.is_muted,
         )
-        self.leaving: Leaving | None = None
-        """Set once the player has left, or has seen that the line is lost."""
+        self._leave_taking = LeaveTaking(desk)
         self._pending: AnyOrder | None = None
         self._pending_since: _MOMENT | None = None
-        self._is_leaving_asked = False
-        self._is_interrupted = False
-        """Whether it was Ctrl-C that asked about leaving."""
+        self._alarms = len(self.participant.alarms)
+        """How many alarms the screen has turned to."""
         if self.participant.stage is Stage.HALL:
             desk.send(ListTables())
 
@@ -82,6 +70,10 @@ class Clerk:
         """Look at what has changed: a question may have lost its sense."""
         if self.desk.is_lost != self.state.is_lost:
             self.change(is_lost=self.desk.is_lost)
+        if len(self.participant.alarms) > self._alarms:
+            self._alarms = len(self.participant.alarms)
+            self.cancel()
+            self.change(overlay=Overlay.NONE)
         if self._pending is not None and self._pending_since != self._moment():
             self.cancel()
         if self.state.chosen not in places_to_choose(self.participant):
@@ -98,8 +90,8 @@ class Clerk:
 
         A line that is asked about stays, to be changed after a no.
         """
-        if self.state.is_lost:
-            self.leaving = Leaving.LOST
+        if self._has_no_more_to_see():
+            self._leave_taking.lose()
             return True
         if self.state.question:
             return False
@@ -121,10 +113,12 @@ class Clerk:
 
     def press(self, key: str, line: str) -> bool:
         """Obey a single key; tell whether it was one, else it belongs to the line."""
-        if self.state.is_lost:
-            self.leaving = Leaving.LOST
+        if self._has_no_more_to_see():
+            self._leave_taking.lose()
             return True
         if self.state.question and self._answered(key):
+            return True
+        if key == "g" and self._goes_on(line):
             return True
         if line:
             return False
@@ -138,9 +132,28 @@ class Clerk:
             return False
         return True
 
+    def _has_no_more_to_see(self) -> bool:
+        """Whether any key leaves: not after an alarm, which is not to be overlooked."""
+        return self.state.is_lost and self.participant.alarm is None
+
+    def _goes_on(self, line: str) -> bool:
+        """Go on in spite of an alarm, also where something else was being typed."""
+        if line.startswith("/") or not can_go_on(self.participant):
+            return False
+        self._obey(Local(LocalKind.GO_ON))
+        return True
+
+    def sees_alarm(self) -> bool:
+        """Any key puts an alarm away that ended the game; whether one was there."""
+        alarm = self.participant.alarm
+        if alarm is None or can_go_on(self.participant) or self.state.is_alarm_seen:
+            return False
+        self.change(is_alarm_seen=True)
+        return True
+
     def _is_order(self, key: str) -> bool:
         """Whether a key alone is something that may be done now."""
-        if key not in {"+", "p", "y", "n", "s"}:
+        if key not in {"+", "p", "y", "n", "s", "g"}:
             return False
         try:
             parse(key, self.participant)
@@ -152,8 +165,10 @@ class Clerk:
 
     def _answered(self, key: str) -> bool:
         """Take the answer to a question; any other key takes the question away."""
-        if self._is_leaving_asked:
-            return self._answered_leaving(key)
+        if self._leave_taking.is_asked:
+            self._leave_taking.answer(key)
+            self.cancel()
+            return True
         pending = self._pending
         self.cancel()
         if key == "y" and pending is not None:
@@ -162,8 +177,8 @@ class Clerk:
 
     def cancel(self) -> None:
         """Take back a question, and the order that waited for its answer."""
-        self._pending, self._is_leaving_asked = None, False
-        self._is_interrupted = False
+        self._pending = None
+        self._leave_taking.forget()
         self.change(question="", answers="")
 
     def escape(self, line: str) -> bool:
@@ -182,26 +197,16 @@ class Clerk:
 
     def show(self, overlay: Overlay, topic: str = "") -> None:
         """Lay something over the table; the same again takes it away."""
-        is_same = overlay is self.state.overlay and topic == self.state.topic
-        shown = Overlay.NONE if is_same else overlay
-        self.change(overlay=shown, topic=topic, scroll=0)
+        self.state = shown(self.state, overlay, topic)
 
     def scroll(self, rows: int) -> None:
         """Go down by so many rows in what lies over the table; up opens the log."""
-        if self.state.overlay is Overlay.NONE:
-            if rows < 0:
-                self.show(Overlay.LOG)
-            return
-        if self.state.overlay is Overlay.LOG:
-            rows = -rows
-        self.change(scroll=max(0, self.state.scroll + rows))
+        self.state = scrolled(self.state, rows)
 
     def turn(self, arrow: Arrow) -> None:
         """Go to the next topic of the rules, or choose the next painting."""
         if self.state.overlay is Overlay.RULES:
-            topic = self.state.topic
-            place = TOPICS.index(topic) if topic in TOPICS else -(arrow is Arrow.ON)
-            self.change(topic=TOPICS[(place + arrow.value) % len(TOPICS)], scroll=0)
+            self.state = turned(self.state, arrow)
         else:
             self.choose(arrow)
 
@@ -215,52 +220,28 @@ class Clerk:
 
     # Leaving.
 
+    @property
+    def leaving(self) -> Leaving | None:
+        """Why the player has left; `None`: still here."""
+        return self._leave_taking.leaving
+
     def ask_leave(self) -> None:
         """Ask whether to leave; asked a second time, leave at once."""
-        if self.state.is_lost:
-            self.leaving = Leaving.LOST
-        elif self._is_leaving_asked:
-            self._leave_at_once()
-        else:
-            self._pending, self._is_leaving_asked = None, True
-            question, answers = _("Leave?"), _("y yes   Esc no")
-            if self.desk.may_end_host:
-                question = _("Leave the host running?")
-                answers = _("e end it for all   y leave it running   Esc stay")
-            self.change(question=question, answers=answers)
+        self._ask(self._leave_taking.ask())
 
     def interrupt(self) -> None:
         """Ctrl-C, or the same from outside: ask, and remember who wanted to leave."""
-        self._is_interrupted = True
-        self.ask_leave()
+        self._ask(self._leave_taking.interrupt())
 
     def leave_by(self, number: int) -> None:
         """Leave at once because a signal said so."""
-        self.desk.ended_by = number
-        self._leave_at_once()
+        self._leave_taking.leave_by(number)
 
-    def _answered_leaving(self, key: str) -> bool:
-        if key == "e" and self.desk.may_end_host:
-            self._leave(Leaving.END_FOR_ALL)
-        elif key == "y":
-            self._leave(self._quitting())
-        else:
-            self.cancel()
-        return True
-
-    def _leave_at_once(self) -> None:
-        """Leave unasked; a host of one's own ends with it, unless others are there."""
-        ends = self.desk.may_end_host and self.participant.is_alone
-        self._leave(Leaving.END_FOR_ALL if ends else self._quitting())
-
-    def _quitting(self) -> Leaving:
-        seen = self.participant.over is not None and not self.desk.may_end_host
-        return Leaving.FINISHED if seen else Leaving.QUIT
-
-    def _leave(self, leaving: Leaving) -> None:
-        if self._is_interrupted:
-            self.desk.ended_by = signal.SIGINT
-        self.leaving = leaving
+    def _ask(self, asked: tuple[str, str] | None) -> None:
+        if asked is not None:
+            self._pending = None
+            question, answers = asked
+            self.change(question=question, answers=answers)
 
     # Orders.
 
@@ -295,23 +276,10 @@ class Clerk:
         self.desk.send(message)
 
     def _do(self, order: Local) -> None:
-        kind, argument = order.kind, order.argument
-        match kind:
-            case LocalKind.BACK:
-                self.participant.back_to_lobby()
-            case LocalKind.LEAVE:
-                self.desk.send(Leave())
-                self.leaving = Leaving.QUIT
-            case LocalKind.QUIT:
-                self.ask_leave()
-            case LocalKind.LANG:
-                language.use(argument)
-            case LocalKind.SIT:
-                key = self.participant.key.public
-                name = self.settings.name
-                self.desk.send(Sit(table=int(argument), name=name, key=key))
-            case LocalKind.AGAIN:
-                pass  # the screen always shows what is asked
-            case _:
-                self.change(overlay=Overlay.NONE)
-                self.show(_OVERLAYS[kind], argument if argument in TOPICS else "")
+        if run_errand(order, self.desk, self.settings.name):
+            if order.kind is LocalKind.LEAVE:
+                self._leave_taking.give_up_chair()
+        elif order.kind in OVERLAYS:
+            is_known = order.kind is not LocalKind.RULES or order.argument in TOPICS
+            self.change(overlay=Overlay.NONE)
+            self.show(OVERLAYS[order.kind], order.argument if is_known else "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from errno import EIO
 from typing import Final
 
@@ -13,12 +13,10 @@ from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.data_structures import Size as TerminalSize
 from prompt_toolkit.document import Document
-from prompt_toolkit.formatted_text import StyleAndTextTuples
 from prompt_toolkit.layout import (
     BufferControl,
     Float,
     FloatContainer,
-    FormattedTextControl,
     Layout,
     Window,
 )
@@ -27,7 +25,9 @@ from prompt_toolkit.layout.menus import CompletionsMenu
 from vendue_client.desk import Desk, Leaving
 from vendue_client.orders.prompting import completions
 from vendue_client.participant import Participant
+from vendue_client.presenter.cells import Line
 from vendue_client.presenter.clock import SOON_S, is_running
+from vendue_client.presenter.history import Historian
 from vendue_client.presenter.layout import draw
 from vendue_client.presenter.state import Size
 from vendue_client.wording.situation import wanted
@@ -37,6 +37,7 @@ from .bridge import run_screen_of
 from .clerk import Clerk
 from .keys import bindings_for
 from .screen_settings import ScreenSettings
+from .sheet import Sheet
 from .styles import color_depth, style_for
 
 ESCAPE_S: Final = 0.05
@@ -95,6 +96,12 @@ class _OrderCompleter(Completer):
             yield Completion(line, start_position=-len(typed))
 
 
+def _asked_of(participant: Participant) -> tuple[int, int, int]:
+    """What calls the player; where a number has grown, something new does."""
+    is_asked = bool(wanted(participant))
+    return is_asked, participant.is_asked_again, len(participant.alarms)
+
+
 class _Screen:
     """One application, its line, and the clerk behind both."""
 
@@ -110,20 +117,22 @@ class _Screen:
         self._field = Float(
             Window(BufferControl(self.line), height=1), left=0, top=0, width=1, height=1
         )
-        self._was_asked = bool(wanted(self.participant))
+        self._asked = _asked_of(self.participant)
         self._warned_at: object = None
+        self._historian = Historian()
         self.application = self._made_application(settings)
 
     def _made_application(self, settings: ScreenSettings) -> Application[Leaving]:
         menu = CompletionsMenu(max_height=_MENU_ROWS)
         container = FloatContainer(
-            Window(FormattedTextControl(self._drawn, show_cursor=False)),
+            Sheet(self._drawn),
             floats=[self._field, Float(menu, xcursor=True, ycursor=True)],
         )
         application: Application[Leaving] = Application(
             layout=Layout(container, focused_element=self.line),
             key_bindings=bindings_for(self.clerk, self.line),
             style=style_for(settings.depth),
+            include_default_pygments_style=False,
             color_depth=color_depth(settings.depth),
             full_screen=True,
             enable_page_navigation_bindings=False,
@@ -131,34 +140,32 @@ class _Screen:
         application.ttimeoutlen = ESCAPE_S
         return application
 
-    def _drawn(self) -> StyleAndTextTuples:
+    def _drawn(self) -> Sequence[Line]:
         """All lines; the field for the line is laid over its place in them."""
         size: TerminalSize = get_app().output.get_size()
         self.clerk.change(typed=self.line.text)
         drawing = draw(
-            self.participant, Size(size.columns, size.rows), self.clerk.state
+            self.participant,
+            Size(size.columns, size.rows),
+            self.clerk.state,
+            self._historian,
         )
         if drawing.entry is None:
             self._field.width = 0
         else:
             self._field.top, self._field.left = drawing.entry.row, drawing.entry.column
             self._field.width = drawing.entry.width
-        text: StyleAndTextTuples = []
-        for line in drawing.lines:
-            text.extend(line)
-            text.append(("", "\n"))
-        return text[:-1]
+        return drawing.lines
 
     # What goes on beside the keys.
 
     async def follow(self) -> None:
-        """Draw anew at each change; ring at the own turn; end with the line."""
+        """Draw anew at each change; ring where one is asked; end with the line."""
         while True:
             self.clerk.notice()
-            is_asked = bool(wanted(self.participant))
-            if is_asked and not self._was_asked:
+            before, self._asked = self._asked, _asked_of(self.participant)
+            if any(now > then for now, then in zip(self._asked, before, strict=True)):
                 self._ring()
-            self._was_asked = is_asked
             self.application.invalidate()
             if self.desk.is_lost:
                 return

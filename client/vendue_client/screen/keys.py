@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.filters import Condition
@@ -16,6 +17,10 @@ from .pointing import Arrow
 
 Handler = Callable[[KeyPressEvent], None]
 
+ANSWER_S: Final = 0.02
+"""How long a move may be on its way before the screen says so: a host near by has
+answered by then, and a drawing before that would only hold up its answer."""
+
 
 def bindings_for(clerk: Clerk, line: Buffer) -> KeyBindings:
     """The keys of the screen.
@@ -26,10 +31,12 @@ def bindings_for(clerk: Clerk, line: Buffer) -> KeyBindings:
     """
     keys, hands = KeyBindings(), _Hands(clerk, line)
     is_empty = Condition(lambda: not line.text)
+    keys.add("c-c")(_leaving(clerk, lambda _event: clerk.interrupt()))
     for key, deed in hands.on_line().items():
-        keys.add(key, eager=key == "escape")(_leaving(clerk, deed))
+        handler = _leaving(clerk, _seeing(clerk, deed))
+        keys.add(key, eager=key == "escape")(_awaiting_answer(clerk, handler))
     for key, deed in hands.on_overlays().items():
-        keys.add(key)(deed)
+        keys.add(key)(_seeing(clerk, deed))
     keys.add("left", filter=is_empty)(lambda _event: clerk.turn(Arrow.BACK))
     keys.add("right", filter=is_empty)(lambda _event: clerk.turn(Arrow.ON))
     return keys
@@ -46,6 +53,34 @@ def _leaving(clerk: Clerk, deed: Handler) -> Handler:
     return handle
 
 
+def _awaiting_answer(clerk: Clerk, deed: Handler) -> Callable[[KeyPressEvent], object]:
+    """A handler after which it is drawn at once, or a little after a move was sent.
+
+    prompt_toolkit draws after any key, unless its handler answers `NotImplemented`.
+    """
+
+    def handle(event: KeyPressEvent) -> object:
+        before = clerk.participant.in_flight
+        deed(event)
+        loop, move = event.app.loop, clerk.participant.in_flight
+        if loop is None or move is None or move is before:
+            return None
+        loop.call_later(ANSWER_S, event.app.invalidate)
+        return NotImplemented
+
+    return handle
+
+
+def _seeing(clerk: Clerk, deed: Handler) -> Handler:
+    """A handler for a key that does nothing else where it puts an alarm away."""
+
+    def handle(event: KeyPressEvent) -> None:
+        if not clerk.sees_alarm():
+            deed(event)
+
+    return handle
+
+
 class _Hands:
     """A clerk and the line that is typed into."""
 
@@ -58,7 +93,6 @@ class _Hands:
             Keys.Any: self.press,
             "enter": self.enter,
             "escape": self.escape,
-            "c-c": lambda _event: self.clerk.interrupt(),
             "tab": self.complete,
             "s-tab": lambda _event: self.line.complete_previous(),
         }

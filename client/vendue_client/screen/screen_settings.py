@@ -7,7 +7,7 @@ from enum import Enum
 
 import msgspec
 
-from vendue_client.art.picture import Depth
+from vendue_client.art.depth import Depth
 
 
 class Confirm(Enum):

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style
 
-from vendue_client.art.picture import Depth
+from vendue_client.art.depth import Depth
 
 
 class Look(NamedTuple):

@@ -21,7 +21,7 @@ def refusal_sentence(refused: Refused | Notice, participant: Participant) -> str
 
     Args:
         refused: The host's refusal, or a notice of the history: also `given-up`,
-            `bye` and `alarm`.
+            `bye`, `unproven` and `alarm`.
         participant: For the amounts and for what is asked now.
 
     Returns:
@@ -41,13 +41,16 @@ def _notice(notice: Notice, participant: Participant) -> str:
             ).format(chairs=clean_line(notice.detail))
         case "bye":
             return farewell_sentence(notice.detail)
+        case "unproven":
+            return _(
+                "The deck of this game is not proven: the host did not show its seed."
+            )
         case "alarm":
-            failure = participant.alarm
-            if failure is None:
-                return _("This host cannot be trusted: {detail}").format(
-                    detail=clean_line(notice.detail)
-                )
-            return check_sentence(failure.check)
+            if notice.detail in set(Check):
+                return check_sentence(Check(notice.detail))
+            return _("This host cannot be trusted: {detail}").format(
+                detail=clean_line(notice.detail)
+            )
         case code:
             return _refusal(code, notice.detail, participant)
 

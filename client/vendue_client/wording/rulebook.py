@@ -72,10 +72,10 @@ def overview() -> str:
 
 
 _WIDE: Final = r"\u3000-\u9fff\uff00-\uffef"
-_UNIT: Final = re.compile(
-    rf"\s*[「『（]*(?:[{_WIDE}]|[^\s{_WIDE}]+)[、。，．：；！？）」』ー]*"
-)
-"""What is never broken: a word, or one wide character, with its closing marks."""
+_UNIT: Final = rf"\s*[「『（]*(?:[{_WIDE}]|[^\s{_WIDE}]+)[、。，．：；！？）」』ー]*"
+"""What is never broken: a word, or one wide character, with its closing marks.
+
+Compiled when it is first wanted: whoever joins a game reads the rules later."""
 
 
 def _page(title: str, sentences: list[str]) -> str:
@@ -87,7 +87,7 @@ def _page(title: str, sentences: list[str]) -> str:
 
 def _wrapped(sentence: str) -> list[str]:
     lines = [""]
-    for unit in _UNIT.findall(sentence):
+    for unit in re.findall(_UNIT, sentence):
         if lines[-1] and wcswidth(lines[-1] + unit) > WIDTH:
             lines.append("  " + unit.lstrip())
         else:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from vendue_client.entries import Notice
 from vendue_client.language import _
 from vendue_client.participant import Participant
 from vendue_client.stage import Stage
+from vendue_protocol.proof import ProofFailed
+from vendue_protocol.text import clean_line
 from vendue_shared.choices import (
     AnyChoice,
     CanAdd,
@@ -48,7 +51,12 @@ def teller_of(participant: Participant) -> Teller:
 
 
 def wanted(participant: Participant) -> tuple[AnyChoice, ...]:
-    """What the player is to choose from; the client opens sealed bids by itself."""
+    """What the player is to choose from; the client opens sealed bids by itself.
+
+    An alarm comes first: until the player has decided, nothing else is asked.
+    """
+    if participant.alarm is not None:
+        return ()
     return tuple(c for c in participant.choices if not isinstance(c, CanReveal))
 
 
@@ -66,17 +74,46 @@ def high_bid(participant: Participant) -> Money:
 
 def asked(participant: Participant) -> str:
     """What is asked of the player now, or whom the table waits for: one sentence."""
+    if participant.alarm is not None:
+        return _about_alarm(participant.alarm)
     match participant.stage:
         case Stage.HALL:
             return _("Choose a table: /tables, /sit N, /watch N or /create NAME.")
         case Stage.LOBBY:
             return asked_in_lobby(participant)
+        case Stage.SETUP if participant.is_asked_again:
+            return _about_another(participant)
         case Stage.SETUP:
             return _("Wait: all players together are shuffling the deck.")
         case Stage.GAME:
             return _asked_in_game(participant)
         case _:
             assert_never(participant.stage)
+
+
+def _about_alarm(alarm: ProofFailed) -> str:
+    if alarm.check.is_survivable:
+        return _("ALARM: go on all the same (g), or leave (/quit)?")
+    return _("ALARM: this game has ended for you. /quit leaves.")
+
+
+def why_asked_again(participant: Participant) -> str:
+    """Who is to blame for another set-up, if anybody was named."""
+    missing = (
+        clean_line(entry.detail)
+        for entry in reversed(participant.entries)
+        if isinstance(entry, Notice) and entry.code == "given-up"
+    )
+    chairs = next(missing, "")
+    if not chairs:
+        return _("The shuffle begins anew, and the host does not say why.")
+    text = _("The shuffle was given up: no answer from chair {chairs}.")
+    return text.format(chairs=chairs)
+
+
+def _about_another(participant: Participant) -> str:
+    text = _("Take part in another shuffle, attempt {n}? (y/n)")
+    return text.format(n=participant.attempts)
 
 
 def _asked_in_game(participant: Participant) -> str:
@@ -168,9 +205,8 @@ def _waiting(participant: Participant) -> str:
                 high=money(phase.high)
             )
     if isinstance(phase, Sealing) and participant.own_bid is not None:
-        return _("Wait: your bid of {amount} is sealed; still to seal: {who}.").format(
-            amount=money(participant.own_bid), who=who
-        )
+        text = _("Wait: your bid is sealed and sent; still to seal: {who}.")
+        return text.format(who=who)
     return _waiting_for(phase.decision, who)
 
 

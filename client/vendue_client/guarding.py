@@ -1,0 +1,98 @@
+"""What a client looks at beside the log itself, from the first event to the last."""
+
+from __future__ import annotations
+
+from vendue_protocol.chain import HOST
+from vendue_protocol.follower import Follower, Step
+from vendue_protocol.hindsight import Hindsight
+from vendue_protocol.host_moves import check_host_moves
+from vendue_protocol.log_frames import SPECTATOR
+from vendue_protocol.messages import Dealt
+from vendue_protocol.own_seat import OwnSeat
+from vendue_protocol.proof import Check, ProofFailed
+from vendue_shared.events import AnyEvent, Ended, Moved
+from vendue_shared.happened import RoundBegan
+
+
+class Guard:
+    """One game's guard: what the host owes, the own moves and time, the seed.
+
+    A host's hold and the paintings of a round stand before the next event in every
+    feed, so whoever leaves them out is noticed at once.
+    """
+
+    __slots__ = ("_hindsight", "_hold", "_paintings")
+
+    def __init__(self) -> None:
+        self._hindsight = Hindsight()
+        self._hold = 0
+        """The hold point that the host has still to sign; 0: none."""
+        self._paintings = 0
+        """The event that began a round of which nothing was dealt yet; 0: none."""
+
+    def before(
+        self, event: AnyEvent, s: int, follower: Follower, own: OwnSeat | None
+    ) -> None:
+        """Look at an event before it is taken.
+
+        Raises:
+            ProofFailed: Nothing was dealt, the host may not do this, or the own
+                seat never asked for it.
+        """
+        if self._paintings:
+            raise ProofFailed(Check.LEAF, s, "nothing was dealt as the round began")
+        check_host_moves(event, s, follower.position)
+        if own is None:
+            return
+        own.moves.check(event, s, follower.position)
+        is_own = isinstance(event, Moved) and event.seat == own.seat
+        if is_own and not getattr(event, "auto", False):
+            own.time.answered()
+
+    def after(
+        self, step: Step, follower: Follower, own: OwnSeat | None, now: float
+    ) -> None:
+        """Look at an event that was just taken.
+
+        Raises:
+            ProofFailed: The host has not signed its last hold point, cut the own
+                time short, or its seed proves another game. All can be survived.
+        """
+        self._hindsight.take(step)
+        point, self._hold = self._hold, 0
+        try:
+            self._check_hold(point, follower)
+            if own is not None:
+                own.time.check(step.event, step.s, now)
+        finally:
+            self._expect(step, follower, own)
+        if isinstance(step.event, Ended):
+            self._hindsight.prove(SPECTATOR if own is None else own.seat)
+
+    def dealt(self, dealt: Dealt) -> None:
+        """A round's paintings have come."""
+        self._paintings = 0
+        self._hindsight.dealt(dealt)
+
+    def over(self, follower: Follower) -> None:
+        """The host says that the game is over.
+
+        Raises:
+            ProofFailed: The host has not signed the end.
+        """
+        point, self._hold = self._hold, 0
+        self._check_hold(point, follower)
+
+    def _expect(self, step: Step, follower: Follower, own: OwnSeat | None) -> None:
+        points = follower.hold_points
+        if points and points[-1].s == step.s:
+            self._hold = step.s
+        if own is None:
+            return
+        if any(isinstance(fact, RoundBegan) for fact in step.facts):
+            self._paintings = step.s
+        own.time.follow(follower.position)
+
+    def _check_hold(self, point: int, follower: Follower) -> None:
+        if point and (point, HOST) not in follower.holds:
+            raise ProofFailed(Check.HOLD, point, "the host has not signed it")
