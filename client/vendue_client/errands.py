@@ -31,6 +31,8 @@ def run_errand(  # noqa: C901 - one a kind
         case LocalKind.LANG:
             language.use(order.argument)
         case LocalKind.SIT:
+            if participant.table is not None:
+                desk.send(Leave())  # a spectator's place, for a chair
             key = participant.key.public
             desk.send(Sit(table=int(order.argument), name=name, key=key))
         case LocalKind.GO_ON:

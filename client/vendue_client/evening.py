@@ -20,7 +20,7 @@ from .exits import Exit, Stop
 from .hosting import HostWish
 from .language import _
 from .line import Line
-from .playing import SIGNAL_EXITS, Departure, Wish, play_at
+from .playing import SIGNAL_EXITS, Departure, Wish, play_at, player_name
 from .terminals import is_plain_terminal, play_plainly, screen_settings
 
 
@@ -107,7 +107,7 @@ def _person(wish: Wish) -> Departure:
 
     # What was imported stays: no look for garbage has to go through it.
     gc.freeze()
-    settings = screen_settings(wish.name)
+    settings = screen_settings(player_name(wish.name))
     wish = msgspec.structs.replace(wish, heeds_signals=True)
 
     async def on_screen(line: Line) -> Leaving:

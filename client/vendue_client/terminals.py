@@ -13,7 +13,7 @@ from vendue_client.screen.screen_settings import ScreenSettings, depth_of
 
 from .desk import Leaving
 from .line import Line
-from .playing import Wish
+from .playing import Wish, player_name
 
 
 def is_plain_terminal() -> bool:
@@ -43,7 +43,7 @@ async def play_plainly(line: Line, wish: Wish) -> Leaving:
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")
     typed = _typed_lines() if _has_input() else None
-    return await run_plain(line, typed, _write, name=wish.name)
+    return await run_plain(line, typed, _write, name=player_name(wish.name))
 
 
 def _has_input() -> bool:

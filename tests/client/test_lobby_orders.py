@@ -14,6 +14,7 @@ from vendue_client.orders.prompting import (
     completions,
 )
 from vendue_client.orders.reading import parse
+from vendue_client.wording.situation import asked
 from vendue_protocol.messages import (
     Arrange,
     Create,
@@ -102,3 +103,17 @@ def test_the_hall_lists_sits_watches_and_creates(home: GameAtHome) -> None:
     assert parse("/watch 3", hall) == Send(Watch(table=3))
     assert parse("/create Blu", hall) == Send(Create(name="Blu"))
     assert completions("/cr", hall) == ["/create "]
+
+
+def test_a_spectator_may_take_a_free_chair_of_the_lobby(home: GameAtHome) -> None:
+    lobby = home.participant.lobby
+    assert lobby is not None
+    free = msgspec.structs.replace(lobby.chairs[0], name="", key=b"", level="")
+    chairs = (free, *lobby.chairs[1:])
+    home.participant.chair = None
+    home.participant.lobby = msgspec.structs.replace(lobby, chairs=chairs)
+
+    order = parse("/sit", home.participant)
+
+    assert order == Local(LocalKind.SIT, str(home.participant.table))
+    assert asked(home.participant) == "A chair is free: /sit takes it."

@@ -32,6 +32,7 @@ from .lobby_orders import (
     LEVEL_NAMES,
     OPTION_NAMES,
     PRESET_NAMES,
+    may_take_chair,
     values_of_option,
 )
 from .reading import LANGUAGES
@@ -107,7 +108,7 @@ def _of_hall(participant: Participant) -> list[str]:
 
 def _of_lobby(participant: Participant) -> list[str]:
     own = own_line(participant)
-    commands = []
+    commands = ["/sit"] if may_take_chair(participant) else []
     if own is not None:
         commands.append("/unready" if own.ready else "/ready")
     return [*commands, *_of_owner(participant)]

@@ -242,12 +242,21 @@ def create(rest: str, participant: Participant) -> Message:
     return Create(name=name)
 
 
+def may_take_chair(participant: Participant) -> bool:
+    """Whether a spectator looks at a lobby in which a chair is free."""
+    lobby = participant.lobby
+    watches = participant.chair is None and participant.stage is Stage.LOBBY
+    return watches and lobby is not None and any(not c.name for c in lobby.chairs)
+
+
 def table_number(rest: str, participant: Participant) -> int:
-    """The table that `/sit N` and `/watch N` mean.
+    """The table that `/sit N` and `/watch N` mean; a spectator's `/sit`: this one.
 
     Raises:
         BadOrder: Not in the hall, or no number of a listed table.
     """
+    if participant.table is not None and may_take_chair(participant) and not rest:
+        return participant.table
     _in_hall(participant)
     text = plain_form(rest)
     listed_tables = participant.tables.tables if participant.tables else ()

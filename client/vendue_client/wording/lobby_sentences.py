@@ -43,6 +43,8 @@ def asked_in_lobby(participant: Participant) -> str:
         return _("Wait for the host.")
     if own is not None and not own.ready:
         return _("Say that you are ready: Enter.")
+    if participant.chair is None and not all(chair.name for chair in lobby.chairs):
+        return _("A chair is free: /sit takes it.")
     if may_start(lobby):
         if is_owner(participant):
             return _("Start the game: s.")
