@@ -17,7 +17,7 @@ from vendue_shared.bots.levels import Level
 
 from .desk import Leaving
 from .exits import Exit, Stop
-from .hosting import HostWish
+from .hosting import HostWish, lan_host
 from .language import _
 from .line import Line
 from .playing import SIGNAL_EXITS, Departure, Wish, play_at, player_name
@@ -72,7 +72,10 @@ def host_evening(wish: HostWish, *, name: str, is_plain: bool, is_ready: bool) -
     from .child import start_child  # noqa: PLC0415
 
     child = start_child(wish.arguments())
-    leaves_running = False
+    shown_as, leaves_running = "", False
+    if wish.is_for_lan:
+        lan = Address(host=lan_host(), port=child.port, code=child.code)
+        shown_as = str(lan)
     try:
         departure = _person(
             Wish(
@@ -81,6 +84,7 @@ def host_evening(wish: HostWish, *, name: str, is_plain: bool, is_ready: bool) -
                 is_plain=is_plain,
                 is_ready=is_ready,
                 may_end_host=True,
+                shown_as=shown_as,
             )
         )
         leaves_running = departure.leaving is Leaving.QUIT
@@ -89,7 +93,7 @@ def host_evening(wish: HostWish, *, name: str, is_plain: bool, is_ready: bool) -
             child.stop()
     if leaves_running:
         goes_on = _("The host goes on at {address}; it ends when nobody is left.")
-        click.echo(goes_on.format(address=child.address))
+        click.echo(goes_on.format(address=shown_as or child.address))
     return _ended(departure)
 
 

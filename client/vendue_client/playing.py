@@ -52,6 +52,8 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     """Whether to be ready at once."""
     may_end_host: bool = False
     """Whether this player started the host."""
+    shown_as: str = ""
+    """The host's address for others, where this machine joins by another."""
     heeds_signals: bool = False
     """Whether the player takes care of signals, as a screen does."""
 
@@ -108,6 +110,7 @@ async def play_at(wish: Wish, player: Player) -> Departure:
         line = await open_line(
             wish.address, participant, may_end_host=wish.may_end_host
         )
+        line.shown_address = wish.shown_as or line.shown_address
         leaving = Leaving.END_FOR_ALL if wish.may_end_host else Leaving.QUIT
         async with trio.open_nursery() as nursery:
             nursery.start_soon(line.run)
