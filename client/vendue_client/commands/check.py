@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
 
 import click
 
 from vendue_client.exits import Exit
+from vendue_client.given_files import Unreadable, read_given
 from vendue_client.language import _
 from vendue_protocol.text import clean_line
-from vendue_shared.record_json import BadRecord, NotARecord
+from vendue_shared.record_json import LARGEST_RECORD, BadRecord, NotARecord
 from vendue_shared.referee import check_record
-
-LARGEST_BYTES: Final = 1_048_576
-"""Twenty times the longest game; what is larger is no record."""
 
 
 @click.command()
@@ -35,11 +32,10 @@ def check(files: tuple[Path, ...], *, unfinished: bool) -> None:
 
 def _verdict(path: Path, *, unfinished: bool) -> tuple[Exit, str]:
     try:
-        data = _read(path)
+        data = read_given(path, LARGEST_RECORD)
         checked = check_record(data, unfinished=unfinished)
-    except OSError as error:
-        why = _("cannot be read: {why}").format(why=error.strerror)
-        return Exit.USAGE, why
+    except Unreadable as error:
+        return Exit.USAGE, str(error)
     except NotARecord as error:
         return Exit.USAGE, _("not a record: {why}").format(why=error)
     except BadRecord as error:
@@ -51,15 +47,3 @@ def _verdict(path: Path, *, unfinished: bool) -> tuple[Exit, str]:
     return Exit.WELL, _("sound; {names} won with {money}").format(
         names=names, money=money
     )
-
-
-def _read(path: Path) -> bytes:
-    """A file's bytes; of a larger one just enough to be refused."""
-    if not path.is_file():
-        raise (
-            IsADirectoryError(0, _("not a file"))
-            if path.exists()
-            else (FileNotFoundError(2, _("no such file")))
-        )
-    with path.open("rb") as file:
-        return file.read(LARGEST_BYTES + 1)

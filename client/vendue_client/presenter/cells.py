@@ -115,6 +115,11 @@ def right_in(text: str, width: int, glyphs: Glyphs = DRAWN) -> str:
 
 def fit(line: Iterable[Fragment], width: int, glyphs: Glyphs = DRAWN) -> Line:
     """A line of exactly `width` cells: filled with spaces, or shortened."""
+    return _fitted(tuple(line), width, glyphs)
+
+
+@lru_cache(maxsize=2048)  # a few screens: the same is fitted at each drawing
+def _fitted(line: Line, width: int, glyphs: Glyphs) -> Line:
     fitted: list[Fragment] = []
     pieces = [(style, text) for style, text in line if text]
     left = width

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain, starmap
 from typing import Final
 
 from prompt_toolkit.layout import Container, Dimension
@@ -66,24 +67,20 @@ class Sheet(Container):
 @lru_cache(maxsize=256)  # a few screens
 def _cells(line: Line) -> Mapping[int, Char]:
     """What stands where in a row, as prompt_toolkit itself would lay it out."""
-    cells: dict[int, Char] = {}
-    column = last = 0
-    for style, text in line:
-        for character in text:
-            is_empty = character == " " and not style
-            char = _EMPTY if is_empty else _char(character, style)
-            if char.width:
-                last = column
-                cells[column] = char
-                if char.width > 1:
-                    cells[column + 1] = _COVERED
-                column += char.width
-            elif cells:  # it combines with the one before
-                before = cells[last]
-                cells[last] = _char(before.char + character, before.style)
-    return cells
+    return dict(enumerate(chain.from_iterable(starmap(_chars, line))))
 
 
-@lru_cache(maxsize=16_384)  # all cells of a few screens, pictures with many colours
-def _char(text: str, style: str) -> Char:
-    return Char(text, style)
+@lru_cache(maxsize=4096)  # the pieces of a few screens
+def _chars(style: str, text: str) -> tuple[Char, ...]:
+    """One piece of a line, an entry a cell."""
+    chars: list[Char] = []
+    last = 0
+    for character in text:
+        is_empty = character == " " and not style
+        char = _EMPTY if is_empty else Char(character, style)
+        if char.width:
+            last = len(chars)
+            chars += (char, *[_COVERED] * (char.width - 1))
+        elif chars:  # it combines with the one before
+            chars[last] = Char(chars[last].char + character, style)
+    return tuple(chars)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from vendue_client.language import _
@@ -110,7 +111,11 @@ def seat_name(names: Sequence[str], seat: int, me: Seat | None) -> str:
         return _("you")
     if not 0 <= seat < len(names):
         return _("seat {number}").format(number=seat + 1)
-    return clean_line(names[seat])
+    return _clean_name(names[seat])
+
+
+_clean_name = lru_cache(maxsize=64)(clean_line)
+"""A name is said many times in each picture of the table."""
 
 
 def listed(names: Iterable[str]) -> str:
