@@ -74,7 +74,9 @@ def whole_run_s(command: Sequence[str], env: Mapping[str, str] | None = None) ->
             check=True,
             timeout=READY_S,
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
+            # A closed pipe tells at once that it has ended; without one it is only
+            # asked now and then, at last every 50 ms.
+            stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env=env,
         )

@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import count
 from statistics import median
 
 from prompt_toolkit.application import create_app_session
@@ -13,10 +14,10 @@ from tests.client.at_home import GameAtHome
 
 from bench.bare_screen import KEYS, REDRAWS
 from bench.screen_timing import redraw_ms, running, terminal
-from bench.sides import Effort, Sampler
+from bench.sides import Effort, NotMeasuredError, Sampler
 from bench.vendue_evening import keys_to_screen_ms
 from bench.vendue_log import long_log
-from vendue_client.art.picture import Depth
+from vendue_client.art.depth import Depth
 from vendue_client.participant import Participant
 from vendue_client.screen.full_screen import _Screen
 from vendue_client.screen.screen_settings import Confirm, ScreenSettings
@@ -27,6 +28,9 @@ from vendue_protocol.limits import DEFAULT
 from vendue_protocol.messages import Message
 
 SETTINGS = ScreenSettings(name="Bench", depth=Depth.TRUE, confirm=Confirm.NEVER)
+
+FIRST_ROUND = 2
+"""By then there are sales and a log to draw, and events enough are to come."""
 
 JOINS = 3
 """Of a sample, which is their median."""
@@ -56,14 +60,20 @@ class StillDesk:
 
 @contextmanager
 def redraw(effort: Effort) -> Iterator[Sampler]:
-    """Milliseconds to draw the table again after one more event, p50."""
-    game = GameAtHome().begin()
+    """Milliseconds to draw the table again after one more event, p50.
 
-    def move() -> None:
-        if not game.step():
-            game.finish().begin()
+    Each sample has a game of its own, from the second round on.
+    """
+    lucks = count(1)
 
     async def timed() -> float:
+        game = GameAtHome(luck=next(lucks)).begin()
+        game.until(lambda game: game.host.position.round == FIRST_ROUND)
+
+        def move() -> None:
+            if not game.step():
+                raise NotMeasuredError(f"a game too short for {REDRAWS} events")
+
         with terminal() as (keys, output), create_app_session(keys, output):
             application = _Screen(StillDesk(game.participant), SETTINGS).application
             async with running(application):

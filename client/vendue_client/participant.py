@@ -308,9 +308,7 @@ class Participant:
     def _refused(self, refusal: Refused) -> None:
         self.refusal = refusal
         if refusal.n:
-            move = self._answered_move()
-            if move is None or move is self.in_flight:
-                self.in_flight = None
+            move, self.in_flight = self._answered_move(), None
             if self.own is not None:
                 self.own.time.answered()
                 if move is not None and refusal.code != Code.NUMBER:

@@ -57,6 +57,17 @@ async def test_a_single_key_acts_while_the_line_is_empty() -> None:
         assert isinstance(sat.moves()[-1], Pass)
 
 
+async def test_a_move_without_an_answer_is_shown_to_be_on_its_way(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with sitting(bidding()) as sat:
+        monkeypatch.setattr(sat.desk, "send", sat.desk.sent.append)
+
+        sat.terminal.keys("p")
+
+        await sat.terminal.shows("your move is on its way")
+
+
 async def test_in_a_line_the_same_key_is_a_letter() -> None:
     async with sitting(bidding()) as sat:
         sat.terminal.keys("/p")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -94,12 +93,10 @@ def _rows_of(band: Band) -> Iterator[_Row]:
     yield from zip(*columns, strict=True)
 
 
-@lru_cache(maxsize=512)  # some screens: most rows are drawn again and again
 def _lines_down(row: _Row) -> frozenset[int]:
     return frozenset(x for piece in row if not piece.is_title for x in piece.sides)
 
 
-@lru_cache(maxsize=512)
 def _drawn(
     row: _Row, glyphs: Glyphs, above: frozenset[int], below: frozenset[int]
 ) -> Line:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vendue_client.language import _, ngettext
-from vendue_client.wording.reckoning import present_values
 from vendue_client.wording.words import artist_name, kind_name, money
 from vendue_shared.choices import CanAdd, CanOffer
 from vendue_shared.paintings import ARTIST_OF, KIND_OF, Kind, Painting
@@ -58,7 +57,7 @@ def wall_line(view: View, me: Seat) -> Line:
     wall = view.position.walls[me]
     if not wall:
         return (("class:head", _("your wall is empty")),)
-    worth_now = money(worth(wall, present_values(view.position)))
+    worth_now = money(worth(wall, view.values))
     text = _("wall {letters}, worth {money} now")
     return (("", text.format(letters=wall_text(wall, 12), money=worth_now)),)
 

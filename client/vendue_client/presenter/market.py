@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from vendue_client.language import _
-from vendue_client.wording.reckoning import present_values
 from vendue_client.wording.words import LONGEST_NAME, artist_name
 from vendue_shared.money import Money
 from vendue_shared.paintings import ARTISTS, Artist
@@ -32,7 +31,7 @@ def market_pane(view: View) -> Pane:
         ("class:title", _("ARTISTS")),
         ("class:head", "  " + _("thousands, by round")),
     )
-    values = present_values(view.position)
+    values = view.values
     rows = [_head(), *(_row(view, artist, values[artist]) for artist in ARTISTS)]
     return Pane(title, rows)
 
@@ -75,7 +74,7 @@ def shown(count: int) -> tuple[Fragment, ...]:
 
 def market_line(view: View) -> Line:
     """The artists in one line: letter, paintings shown, worth now in thousands."""
-    values = present_values(view.position)
+    values = view.values
     line: list[Fragment] = []
     for artist in ARTISTS:
         style, text = shown(view.position.shown[artist])[-1]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vendue_client.language import _
-from vendue_client.wording.reckoning import present_values
 from vendue_client.wording.words import artist_name, money
 from vendue_shared.happened import LotSold
 from vendue_shared.money import Money
@@ -67,5 +66,5 @@ def _lot(fact: LotSold) -> Line:
 def value_of(view: View, sale: Sale) -> Money:
     """What the bank paid for a lot, or would pay if the round ended now."""
     ended = [f for f in view.participant.rounds if f.number == sale.round]
-    values = ended[0].values if ended else present_values(view.position)
+    values = ended[0].values if ended else view.values
     return worth(sale.fact.lot, values)

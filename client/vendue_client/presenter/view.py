@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from vendue_client.participant import Participant
+from vendue_client.wording.reckoning import present_values
 from vendue_client.wording.situation import wanted
 from vendue_client.wording.words import artist_name, seat_name
 from vendue_protocol.proof import ProofFailed
@@ -37,6 +40,7 @@ class View:
         self.glyphs = state.glyphs
         self.position = participant.position
         self.me: Seat | None = participant.playing_seat
+        self.names = participant.names
         self.story: Story = (historian or Historian()).story_of(participant.entries)
 
     @property
@@ -48,6 +52,11 @@ class View:
     def alarm(self) -> ProofFailed | None:
         """The alarm that is shown in place of everything else; `None`: none."""
         return None if self.state.is_alarm_seen else self.participant.alarm
+
+    @cached_property
+    def values(self) -> tuple[Money, ...]:
+        """What one painting of each artist would bring now, in board order."""
+        return present_values(self.position)
 
     @property
     def is_asked(self) -> bool:
@@ -64,11 +73,11 @@ class View:
 
     def name(self, seat: int) -> str:
         """A player's name, the own too."""
-        return seat_name(self.participant.names, seat, None)
+        return seat_name(self.names, seat, None)
 
     def who(self, seat: int) -> str:
         """A player's name, or "you"."""
-        return seat_name(self.participant.names, seat, self.me)
+        return seat_name(self.names, seat, self.me)
 
     def purse_of(self, seat: Seat) -> Money | None:
         """The money of a seat, where this screen may show it.
