@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+
 from vendue_protocol.chain import HOST
 from vendue_protocol.follower import Follower, Step
 from vendue_protocol.hindsight import Hindsight
@@ -12,6 +14,7 @@ from vendue_protocol.own_seat import OwnSeat
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.events import AnyEvent, Ended, Moved
 from vendue_shared.happened import RoundBegan
+from vendue_shared.moves import AnyMove
 
 
 class Guard:
@@ -21,14 +24,47 @@ class Guard:
     feed, so whoever leaves them out is noticed at once.
     """
 
-    __slots__ = ("_hindsight", "_hold", "_paintings")
+    __slots__ = ("_hindsight", "_hold", "_paintings", "_unanswered")
 
     def __init__(self) -> None:
         self._hindsight = Hindsight()
+        self._unanswered: deque[AnyMove] = deque()
+        """The moves sent on this line; the host answers them in order."""
         self._hold = 0
         """The hold point that the host has still to sign; 0: none."""
         self._paintings = 0
         """The event that began a round of which nothing was dealt yet; 0: none."""
+
+    # What the own seat sends.
+
+    def sending(self, move: AnyMove, own: OwnSeat | None, now: float) -> None:
+        """A move leaves."""
+        self._unanswered.append(move)
+        if own is not None:
+            own.moves.sending(move)
+            own.time.sent(now)
+
+    def answered(self, own: OwnSeat | None, *, may_be_done: bool) -> None:
+        """The host has answered a move.
+
+        Args:
+            own: The own seat.
+            may_be_done: Whether it can still become an event, or has become one.
+        """
+        move = self._unanswered.popleft() if self._unanswered else None
+        if own is None:
+            return
+        own.time.answered()
+        if move is not None and not may_be_done:
+            own.moves.refused(move)
+
+    def forget_line(self, own: OwnSeat | None) -> None:
+        """On another line now: what was not answered never will be."""
+        self._unanswered.clear()
+        if own is not None:
+            own.time.forget()
+
+    # What the host does.
 
     def before(
         self, event: AnyEvent, s: int, follower: Follower, own: OwnSeat | None
@@ -40,7 +76,7 @@ class Guard:
                 seat never asked for it.
         """
         if self._paintings:
-            raise ProofFailed(Check.LEAF, s, "nothing was dealt as the round began")
+            raise ProofFailed(Check.ORDER, s, "nothing was dealt as the round began")
         check_host_moves(event, s, follower.position)
         if own is None:
             return

@@ -21,7 +21,6 @@ from vendue_protocol.messages import (
     Commitments,
     Dealt,
     Due,
-    GivenUp,
     Held,
     Lobby,
     Logged,
@@ -33,7 +32,6 @@ from vendue_protocol.messages import (
     Presence,
     Proposal,
     Refused,
-    Seated,
     Tables,
     Welcome,
 )
@@ -51,9 +49,9 @@ from vendue_shared.position import Position
 from vendue_shared.sealed_bids import Revealing
 from vendue_shared.seats import Seat
 
+from .between_games import check_between, hear_checked
 from .entries import Entry, Notice
 from .guarding import Guard
-from .hearing import hear
 from .keeping import Keeper, NoKeeper
 from .setting_up import Promise, SettingUp
 from .stage import Stage
@@ -100,8 +98,6 @@ class Participant:
         """The table's lobby, as last shown."""
         self.chair: Seat | None = None
         """The own chair; `None`: watching, or at no table."""
-        self._sits = False
-        """Whether it came to the table to play, not to watch."""
         self.table: int | None = None
         self.follower, self.guard = Follower(), Guard()
         self.own: OwnSeat | None = None
@@ -119,8 +115,6 @@ class Participant:
         """The number of the seat's last accepted move."""
         self.in_flight: AnyMove | None = None
         """A move sent and not answered yet, that can still be done."""
-        self._unanswered: deque[AnyMove] = deque()
-        """All that were sent on this line; the host answers them in order."""
         self.refusal: Refused | None = None
         """Why the last move or request was refused; `None` once one was accepted."""
         self.attempts = 0
@@ -214,10 +208,7 @@ class Participant:
     def play(self, move: AnyMove) -> Play:
         """Number a move and remember that it is on its way."""
         self.in_flight = move
-        self._unanswered.append(move)
-        if self.own is not None:
-            self.own.moves.sending(move)
-            self.own.time.sent(self._now())
+        self.guard.sending(move, self.own, self._now())
         return Play(n=self.moves_accepted + 1, move=move)
 
     # What the host says.
@@ -271,9 +262,7 @@ class Participant:
                 if self.own is not None:
                     self.own.time.told(message)
             case Accepted():
-                if self.own is not None:
-                    self.own.time.answered()
-                self._answered_move()
+                self.guard.answered(self.own, may_be_done=True)
                 self.moves_accepted = max(self.moves_accepted, message.n)
                 self.in_flight, self.refusal = None, None
                 return self._reveal()
@@ -290,14 +279,8 @@ class Participant:
             case Refused():
                 self._refused(message)
                 return self._reveal()
-            case GivenUp():
-                self._given_up(message)
-            case Over():
-                self._over(message)
-            case Seated():
-                self._seated(message)
             case _:
-                hear(self, message)
+                hear_checked(self, message)
         return []
 
     def back_to_lobby(self) -> None:
@@ -308,23 +291,17 @@ class Participant:
     def _refused(self, refusal: Refused) -> None:
         self.refusal = refusal
         if refusal.n:
-            move, self.in_flight = self._answered_move(), None
-            if self.own is not None:
-                self.own.time.answered()
-                if move is not None and refusal.code != Code.NUMBER:
-                    self.own.moves.refused(move)
+            self.in_flight = None
+            is_known = refusal.code == Code.NUMBER
+            self.guard.answered(self.own, may_be_done=is_known)
         self.entries.append(Notice(refusal.code, refusal.to))
-
-    def _answered_move(self) -> AnyMove | None:
-        """The move that an answer is about; `None`: none was sent on this line."""
-        return self._unanswered.popleft() if self._unanswered else None
 
     # The set-up.
 
     def _proposed(self, proposal: Proposal) -> list[Message]:
         if self.chair is None or self.welcome is None:
             return []
-        self._check_between("a set-up")
+        check_between(self, "a set-up")
         self.keeper.proposed(proposal)
         self.own = self.setting_up.agree(proposal, self.lobby, self.welcome.key)
         self.chair = self.own.seat
@@ -341,31 +318,6 @@ class Participant:
             self.own.time.sent(self._now())
         return answers
 
-    def _given_up(self, message: GivenUp) -> None:
-        self._check_between("the end of a set-up")
-        own = self.own
-        hear(self, message)
-        self.setting_up.given_up(own, message)
-
-    def _seated(self, message: Seated) -> None:
-        if message.table != self.table:
-            self._begin()
-        elif self.own is not None:
-            self.own.time.forget()
-        self._unanswered.clear()
-        self.setting_up.seated()
-        self._sits = message.chair is not None
-        hear(self, message)
-
-    def _over(self, message: Over) -> None:
-        self._check_between("the end")
-        hear(self, message)
-        self.guard.over(self.follower)
-
-    def _check_between(self, what: str) -> None:
-        if self.is_playing:
-            raise ProofFailed(Check.ORDER, self.follower.s, f"{what} within a game")
-
     def share_again(self) -> list[Message]:
         """The player's word to give another share after a set-up was given up.
 
@@ -381,8 +333,8 @@ class Participant:
 
     def _logged(self, message: Logged) -> list[Message]:
         if message.s == 1 and (self.over is not None or not self.is_playing):
-            self._begin()
-        own, now = self.own, self._now()
+            self.begin_anew()
+        now = self._now()
         try:
             step = self.follower.receive(
                 message.s,
@@ -412,10 +364,11 @@ class Participant:
         if own is not None and own.game == terms.game:
             own.check_begun(event)
             self.setting_up.check_new(terms.game, 1)
-        elif self._sits and self.key.public in {c.key for c in terms.chairs}:
-            raise ProofFailed(Check.TERMS, 1, "a game that the own seat never agreed to")
+        elif self.setting_up.sits and self.key.public in {c.key for c in terms.chairs}:
+            raise ProofFailed(Check.TERMS, 1, "the own seat never agreed to it")
 
-    def _begin(self) -> None:
+    def begin_anew(self) -> None:
+        """Forget the game that was followed: another one begins, or another table."""
         self.follower, self.guard = Follower(), Guard()
         self.rounds, self.due, self.over, self.presence = [], None, None, None
         self.moves_accepted, self.in_flight, self.refusal = 0, None, None

@@ -46,6 +46,8 @@ class SettingUp:
         """The games that have begun."""
         self._given_up = NO_HEAD
         """The digest of the terms that all had committed to, without a game."""
+        self.sits = False
+        """Whether it came to the table to play."""
         self.shares_given = 0
         """How many shares were given since the last game began."""
         self.asks: Commitments | None = None
@@ -129,9 +131,13 @@ class SettingUp:
         self._begun.add(game)
         self.shares_given, self._given_up, self.asks = 0, NO_HEAD, None
 
-    def seated(self) -> None:
-        """Come to a table: what was given up there before is not known."""
-        self._given_up = NO_HEAD
+    def seated(self, *, sits: bool) -> None:
+        """Come to a table: what was given up there before is not known.
+
+        Args:
+            sits: Whether to play, not to watch.
+        """
+        self._given_up, self.sits = NO_HEAD, sits
 
 
 def terms_digest_of(terms: Terms) -> bytes:

@@ -6,7 +6,7 @@ from typing import Final
 
 from .crockford import spell
 from .keys import SigningKey, verify
-from .tags import GAME_SIZE, sha256, sized, tag, unsigned, versioned
+from .tags import GAME_SIZE, HASH_SIZE, sha256, sized, tag, unsigned, versioned
 
 HOST: Final = 255
 """Who holds, where it is the host; else a seat, 0 to 4."""
@@ -16,6 +16,8 @@ _LOG: Final = tag("log")
 _HOLD: Final = versioned("hold")
 _CODE: Final = versioned("code")
 _CODE_BYTES: Final = 5
+_NUMBER_BITS: Final = 64
+_SIZE_BITS: Final = 32
 
 
 def first_head(game: bytes, salt: bytes, root: bytes) -> bytes:
@@ -58,9 +60,10 @@ def next_head(head: bytes, s: int, payload: bytes) -> bytes:
     Source:
         docs/FAIRPLAY.md, "The public log".
     """
-    sized("a head", head)
-    size = unsigned(len(payload), 4)
-    return sha256(b"".join((_LOG, head, unsigned(s, 8), size, payload)))
+    if len(head) != HASH_SIZE or s < 0 or s >> _NUMBER_BITS:
+        raise ValueError(f"{s} does not fit, or a head of {len(head)} bytes")
+    place = (s << _SIZE_BITS | len(payload)).to_bytes(12, "big")  # 8 bytes, then 4
+    return sha256(b"".join((_LOG, head, place, payload)))
 
 
 def hold_message(game: bytes, who: int, s: int, head: bytes) -> bytes:

@@ -1,13 +1,14 @@
 """Bytes to messages and events, and back; a peer's bytes are never trusted.
 
-Decoding goes through msgpack, which takes a limit for everything it allocates,
-and then through the schema; encoding goes straight from the values.
+What is written just as we would write it is read by the schema alone: encoding it
+again gives the same bytes. All else goes through msgpack, which takes a limit for
+everything it allocates, and then through the schema.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Final, TypeVar, get_args
+from typing import Any, Final, TypeVar, Union, get_args
 
 import msgpack
 import msgspec
@@ -16,7 +17,7 @@ from vendue_shared.events import AnyEvent
 from vendue_shared.moves import AnyMove
 
 from .errors import Code, LocalProtocolError, RemoteProtocolError
-from .frames import frame
+from .frames import HEAD_BYTES, frame
 from .hello import Hello
 from .messages import FROM_CLIENT, FROM_HOST, Message, Play
 from .text import clean_line, clean_title
@@ -41,6 +42,9 @@ HOST_MESSAGES: Final[Mapping[str, type[Message]]] = _by_tag(FROM_HOST)
 _MOVES: Final = _by_tag(get_args(AnyMove))
 _EVENTS: Final = _by_tag(get_args(AnyEvent))
 
+_message_decoder = msgspec.msgpack.Decoder(Union[FROM_CLIENT + FROM_HOST])  # noqa: UP007
+_event_decoder = msgspec.msgpack.Decoder(AnyEvent)
+
 
 def encode(message: Message) -> bytes:
     """A message as the frame that carries it.
@@ -49,7 +53,8 @@ def encode(message: Message) -> bytes:
         LocalProtocolError: A value that msgpack cannot write, such as half a
             surrogate pair, which a terminal can hand in.
     """
-    return frame(_encode(message))
+    body = _encode(message)
+    return len(body).to_bytes(HEAD_BYTES, "big") + body
 
 
 def encode_hello(message: Hello) -> bytes:
@@ -92,6 +97,13 @@ def decode(body: bytes, types: Mapping[str, type[Message]]) -> Message:
         RemoteProtocolError: E_FRAME where it is not strict msgpack, E_SCHEMA where
             it is no such message.
     """
+    message: Message | None = _as_we_write_it(body, _message_decoder)
+    if message is not None and type(message).__struct_config__.tag in types:
+        return message
+    return _decoded_strictly(body, types)
+
+
+def _decoded_strictly(body: bytes, types: Mapping[str, type[Message]]) -> Message:
     raw = _unpack(body)
     kind = _find(raw, "t", types)
     if kind is Play and isinstance(raw.get("move"), dict):
@@ -108,11 +120,25 @@ def decode_event(payload: bytes) -> AnyEvent:
     Raises:
         RemoteProtocolError: It is no event, or not in canonical form.
     """
+    event: AnyEvent | None = _as_we_write_it(payload, _event_decoder)
+    if event is not None:
+        return event
     raw = _unpack(payload)
-    event: AnyEvent = _convert(raw, _find(raw, "t", _EVENTS))
-    if _encode(event) != payload:
-        raise RemoteProtocolError(Code.SCHEMA, "an event that is not in canonical form")
-    return event
+    _convert(raw, _find(raw, "t", _EVENTS))
+    raise RemoteProtocolError(Code.SCHEMA, "an event that is not in canonical form")
+
+
+def _as_we_write_it(body: bytes, decoder: msgspec.msgpack.Decoder[_T]) -> _T | None:
+    """What a body says, if our own encoder would have written it just so.
+
+    So no key comes twice and no form is longer than needed; what the schema takes
+    is bounded by its types.
+    """
+    try:
+        value = decoder.decode(body)
+        return value if _encoder.encode(value) == body else None
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return None
 
 
 def _encode(value: Message | Hello | AnyEvent) -> bytes:

@@ -78,16 +78,22 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True):
     """All seventy, the top first; secret."""
     first: Seat
     """The first auctioneer, named in the terms or drawn; public."""
-    slots: tuple[bytes, ...]
-    """Each place's secret, by place."""
-    blinds: tuple[bytes, ...]
-    """Each place's blind, by place; secret until its painting is played."""
     lists: tuple[tuple[bytes, ...], ...]
     """The leaves as they are published: one list a hand, then the never dealt."""
     root: bytes
     """The hash of all lists; public."""
     places: tuple[int, ...]
     """Where in the deck each painting lies, by painting; secret."""
+
+    @property
+    def slots(self) -> tuple[bytes, ...]:
+        """Each place's secret, by place."""
+        return tuple(slot_of(self.key, place) for place in range(len(self.deck)))
+
+    @property
+    def blinds(self) -> tuple[bytes, ...]:
+        """Each place's blind, by place; secret until its painting is played."""
+        return tuple(map(self.blind, self.deck))
 
     def dealt(self, seat: Seat, round_number: int) -> tuple[DealtPainting, ...]:
         """Tell what a seat takes as a round begins, in the order of dealing.
@@ -99,7 +105,9 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True):
             raise ValueError(f"no seat {seat} of {len(self.terms.chairs)}")
         return tuple(
             DealtPainting(
-                place=place, painting=self.deck[place], slot=self.slots[place]
+                place=place,
+                painting=self.deck[place],
+                slot=slot_of(self.key, place),
             )
             for place in self._places(seat, round_number)
         )
@@ -128,7 +136,8 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True):
 
     def blind(self, painting: Painting) -> bytes:
         """Give what a play of this painting publishes with it, 32 bytes."""
-        return self.blinds[self.places[painting]]
+        place = self.places[painting]
+        return blind_of(self.terms.game, place, slot_of(self.key, place))
 
     def default_offer(self, auction: int, hand: Iterable[Painting]) -> Painting:
         """Draw what an absent auctioneer offers; see `drawing.default_offer`."""
@@ -175,8 +184,8 @@ def make_deal(terms: Terms, seed: bytes, es: Sequence[bytes]) -> Deal:
     deck = shuffled(drawn)
     # A named first auctioneer draws no word: nothing else follows in this stream.
     first = below(seats, drawn) if terms.first is None else terms.first
-    slots = tuple(slot_of(key, place) for place in range(len(deck)))
-    blinds = tuple(blind_of(game, place, slot) for place, slot in enumerate(slots))
+    slots = (slot_of(key, place) for place in range(len(deck)))
+    blinds = (blind_of(game, place, slot) for place, slot in enumerate(slots))
     leaves = tuple(map(leaf_of, (game,) * len(deck), deck, blinds))
     lists = arranged(leaves, seats, mystery_hand=terms.options.mystery_hand)
     return Deal(
@@ -187,8 +196,6 @@ def make_deal(terms: Terms, seed: bytes, es: Sequence[bytes]) -> Deal:
         key=key,
         deck=deck,
         first=Seat(first),
-        slots=slots,
-        blinds=blinds,
         lists=lists,
         root=root_of(game, lists),
         places=_inverse(deck),

@@ -7,6 +7,7 @@ client takes the bytes it was sent. Both end with the same position, the same he
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 import msgspec
 
@@ -14,14 +15,17 @@ from vendue_shared.events import (
     Added,
     AnyEvent,
     Begun,
-    Ended,
     Flipped,
-    Locked,
     Offered,
     Opened,
-    Sealed,
 )
-from vendue_shared.happened import AuctionBegan, Happened, RoundEnded
+from vendue_shared.happened import (
+    AllSealed,
+    AuctionBegan,
+    Happened,
+    LogClosed,
+    RoundEnded,
+)
 from vendue_shared.paintings import Kind, Painting
 from vendue_shared.position import Position
 from vendue_shared.refusals import IllegalMove
@@ -37,6 +41,10 @@ from .errors import RemoteProtocolError
 from .leaves import leaf_of, root_of
 from .proof import Check, ProofFailed, prove_begun
 from .seals import SealedPhase, opens
+
+_SHOWS_PAINTING: Final = (Offered, Added, Flipped)
+_CLOSES: Final = (RoundEnded, LogClosed)
+"""What is made once here need not be made for every event."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -62,8 +70,8 @@ class Follower:
     """
 
     __slots__ = (
-        "_leaves", "digest", "head", "heads", "hold_points", "holds", "position", "s",
-        "sealed_phase", "terms",
+        "_flips", "_lists", "_spent", "digest", "head", "heads", "hold_points", "holds",
+        "position", "s", "sealed_phase", "terms",
     )  # fmt: skip
 
     terms: Terms
@@ -89,7 +97,10 @@ class Follower:
         self.heads = [self.head]
         self.sealed_phase = None
         self.hold_points, self.holds = [], {}
-        self._leaves: list[set[bytes] | list[bytes]] = []
+        self._lists: tuple[tuple[bytes, ...], ...] = ()
+        self._spent: set[bytes] = set()
+        self._flips = 0
+        """Leaves played of the mystery hand, which is a pile: the first so many."""
 
     @property
     def game(self) -> bytes:
@@ -168,10 +179,9 @@ class Follower:
             blind: Its blind, 32 bytes.
         """
         leaf = leaf_of(self.game, painting, blind)
-        leaves = self._leaves[hand]
-        if isinstance(leaves, list):
-            return leaves[:1] == [leaf]
-        return leaf in leaves
+        if hand == self.position.seats and self.terms.options.mystery_hand:
+            return self._lists[hand][self._flips : self._flips + 1] == (leaf,)
+        return leaf in self._lists[hand] and leaf not in self._spent
 
     def _key_of(self, who: int) -> bytes:
         if who == HOST:
@@ -182,12 +192,14 @@ class Follower:
     def _take(self, event: AnyEvent, payload: bytes) -> Step:
         facts = tuple(self.position.play(event))
         self.s += 1
-        if isinstance(event, Begun):
+        if type(event) is Begun:
             self._begin(event)
         self.head = next_head(self.head, self.s, payload)
         self.heads.append(self.head)
-        self._spend_leaf(event)
-        self._mark(event, facts)
+        if isinstance(event, _SHOWS_PAINTING):
+            self._spend_leaf(event)
+        if facts:
+            self._mark(event, facts)
         return Step(self.s, payload, event, facts)
 
     def _begin(self, event: Begun) -> None:
@@ -198,44 +210,35 @@ class Follower:
             event.terms.game, salt, root_of(event.terms.game, event.lists)
         )
         self.heads = [self.head]
-        seats = len(event.terms.chairs)
-        self._leaves = [
-            list(leaves) if hand == seats and event.terms.options.mystery_hand
-            else set(leaves)
-            for hand, leaves in enumerate(event.lists)
-        ]  # fmt: skip
+        self._lists = event.lists
 
     def _mark(self, event: AnyEvent, facts: tuple[Happened, ...]) -> None:
         """Remember where a sealed phase began, and where everybody signs."""
+        is_held = type(event) is Begun
         for fact in facts:
             if isinstance(fact, AuctionBegan) and fact.kind is Kind.SEALED:
                 self.sealed_phase = SealedPhase(
                     game=self.game, auction=self.position.auction, head=self.head
                 )
-        locks = isinstance(event, Sealed | Locked) and isinstance(
-            self.position.phase, Revealing
-        )
-        closes = isinstance(event, Begun | Ended)
-        if locks or closes or any(isinstance(fact, RoundEnded) for fact in facts):
+            elif isinstance(fact, AllSealed):
+                is_held = isinstance(self.position.phase, Revealing)
+            elif isinstance(fact, _CLOSES):
+                is_held = True
+        if is_held:
             self.hold_points.append(HoldPoint(self.s, self.head))
 
-    def _spend_leaf(self, event: AnyEvent) -> None:
-        if not isinstance(event, Offered | Added | Flipped):
-            return
-        leaf = leaf_of(self.game, Painting(event.painting), event.blind)
-        is_flip = isinstance(event, Flipped)
-        leaves = self._leaves[self.position.seats if is_flip else event.seat]
-        if isinstance(leaves, list):
-            leaves.remove(leaf)
+    def _spend_leaf(self, event: Offered | Added | Flipped) -> None:
+        if isinstance(event, Flipped):
+            self._flips += 1
         else:
-            leaves.discard(leaf)
+            self._spent.add(leaf_of(self.game, Painting(event.painting), event.blind))
 
     # What only proofs decide.
 
     def _prove(self, event: AnyEvent, s: int) -> None:
         if isinstance(event, Begun):
             prove_begun(event, s)
-        elif isinstance(event, Offered | Added | Flipped):
+        elif isinstance(event, _SHOWS_PAINTING):
             self._prove_leaf(event, s)
         elif isinstance(event, Opened):
             self._prove_openings(event, s)
@@ -243,7 +246,7 @@ class Follower:
     def _prove_leaf(self, event: Offered | Added | Flipped, s: int) -> None:
         is_flip = isinstance(event, Flipped)
         hand = self.position.seats if is_flip else event.seat
-        has_hand = self.s and hand < len(self._leaves) - 1
+        has_hand = hand < len(self._lists) - 1
         painting = Painting(event.painting)
         if len(event.blind) != len(self.head) or not (
             has_hand and self.leaf_is_open(hand, painting, event.blind)

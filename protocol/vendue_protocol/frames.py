@@ -34,20 +34,23 @@ class FrameReader:
     Holds at most one limit's worth of bytes and the last piece fed.
     """
 
-    __slots__ = ("_buffer", "limit_bytes")
+    __slots__ = ("_at", "_buffer", "limit_bytes")
 
     def __init__(self, limit_bytes: int) -> None:
         self.limit_bytes = limit_bytes
-        self._buffer = bytearray()
+        self._buffer = b""
+        self._at = 0
+        """Where in the buffer the next frame begins."""
 
     @property
     def is_inside(self) -> bool:
         """Whether a frame has begun and is not whole yet."""
-        return bool(self._buffer)
+        return self._at < len(self._buffer)
 
     def feed(self, data: bytes) -> None:
         """Take the next piece of the stream."""
-        self._buffer += data
+        self._buffer = self._buffer[self._at :] + data
+        self._at = 0
 
     def next_body(self) -> bytes | None:
         """The next whole body, or `None` until more is fed.
@@ -56,17 +59,20 @@ class FrameReader:
             RemoteProtocolError: A length of 0 or above the limit; told before the
                 body arrives.
         """
-        buffer = self._buffer
-        if len(buffer) < HEAD_BYTES:
+        buffer, start = self._buffer, self._at + HEAD_BYTES
+        if len(buffer) < start:
             return None
-        length = int.from_bytes(buffer[:HEAD_BYTES], "big")
+        length = int.from_bytes(buffer[self._at : start], "big")
         if not 0 < length <= self.limit_bytes:
             raise RemoteProtocolError(
                 Code.FRAME, f"frame of {length} bytes, at most {self.limit_bytes}"
             )
-        end = HEAD_BYTES + length
+        end = start + length
         if len(buffer) < end:
             return None
-        body = bytes(buffer[HEAD_BYTES:end])
-        del buffer[:end]
+        body = buffer[start:end]
+        if len(buffer) == end:
+            self._buffer, self._at = b"", 0
+        else:
+            self._at = end
         return body

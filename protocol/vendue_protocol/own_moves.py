@@ -29,6 +29,8 @@ from vendue_shared.moves import (
     Reveal,
     Seal,
 )
+from vendue_shared.open_auction import OpenAuction
+from vendue_shared.position import Position
 from vendue_shared.seats import Seat
 
 from .proof import Check, ProofFailed
@@ -37,8 +39,9 @@ from .proof import Check, ProofFailed
 class OwnMoves:
     """The moves of one seat that were sent and are not events yet.
 
-    A client asks for one thing at a time, but what it asked for may be refused
-    and asked for anew, so every move since the last own event counts.
+    A client asks for one thing at a time, but an answer may be lost with the line,
+    so every move since the last own event counts. A refused one counts no more,
+    and none counts in another auction, or on another price than it passed on.
 
     Args:
         seat: The own seat.
@@ -54,13 +57,18 @@ class OwnMoves:
         """Remember a move; call before it leaves."""
         self._sent.append(move)
 
-    def check(self, event: AnyEvent, s: int, *, is_bot: bool) -> None:
+    def refused(self, move: AnyMove) -> None:
+        """The host has said that it does not do this: it cannot become an event."""
+        self._sent = [sent for sent in self._sent if sent is not move]
+
+    def check(self, event: AnyEvent, s: int, position: Position) -> None:
         """Compare an event with what was sent; it uses the moves up.
 
         Args:
             event: The next event of the log.
             s: Its number.
-            is_bot: Whether the host's bot plays the own seat now.
+            position: What it meets; where the host's bot plays the own seat, all
+                its moves are right.
 
         Raises:
             ProofFailed: The host made a move for a player who did not ask for it.
@@ -68,13 +76,25 @@ class OwnMoves:
         Source:
             docs/FAIRPLAY.md, "The public log".
         """
-        if not isinstance(event, Moved) or event.seat != self.seat or is_bot:
+        if not isinstance(event, Moved) or event.seat != self.seat:
+            return
+        if not position.seats or position.bots[self.seat]:
             return
         sent, self._sent = self._sent, []
         if getattr(event, "auto", False):
             return
-        if not any(became(move, event) for move in sent):
+        if not any(_fits(move, position) and became(move, event) for move in sent):
             raise ProofFailed(Check.OWN, s, f"a {type(event).__name__} nobody sent")
+
+
+def _fits(move: AnyMove, position: Position) -> bool:
+    """Whether a move is for the auction now on, and the price now called."""
+    if move.auction != position.auction + isinstance(move, Offer):
+        return False
+    phase = position.phase
+    if isinstance(move, Pass) and isinstance(phase, OpenAuction):
+        return move.on == phase.high
+    return True
 
 
 def became(move: AnyMove, event: Moved) -> bool:

@@ -66,8 +66,10 @@ class OwnSeat:
             raise ProofFailed(Check.TERMS, 0, str(error)) from None
         self.hs = proposal.hs
         self.secret = sized("a seat's secret", secret)
-        self.moves, self.time = OwnMoves(seat), TimeWatch(seat)
-        """What this seat sent, and what time it was promised."""
+        self.moves = OwnMoves(seat)
+        """What this seat sent."""
+        self.time = TimeWatch(seat, proposal.terms.clocks)
+        """What time it has."""
         self.hand: dict[Painting, bytes] = {}
         """The own paintings not yet played, each with its blind."""
         self.sealed: SealedBid | None = None
@@ -87,6 +89,11 @@ class OwnSeat:
     def commitment(self) -> bytes:
         """What the seat commits to in the set-up, 32 bytes."""
         return entropy_commitment(self.game, self.seat, self.hs, self._entropy)
+
+    @property
+    def has_shared(self) -> bool:
+        """Whether the share has left this machine."""
+        return self._ks is not None
 
     def agree(self) -> Agree:
         """Step 2 of the set-up."""

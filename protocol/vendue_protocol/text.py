@@ -10,8 +10,6 @@ import unicodedata
 from enum import StrEnum
 from typing import Final
 
-from wcwidth import wcwidth
-
 NAME_CHARACTERS: Final = 16
 """Longest name, in characters: it fits beside the purse in 80 columns."""
 NAME_BYTES: Final = 48
@@ -229,7 +227,14 @@ def _is_forbidden(character: str) -> bool:
 def _is_mark(character: str) -> bool:
     """Whether it sits on the character before: a mark, or the end of a syllable."""
     category = unicodedata.category(character)
-    return category[0] == "M" or (category == "Lo" and wcwidth(character) == 0)
+    return category[0] == "M" or (category == "Lo" and _cells(character) == 0)
+
+
+def _cells(character: str) -> int:
+    # Its tables take long to import, and most programs never measure a name.
+    from wcwidth import wcwidth  # noqa: PLC0415
+
+    return wcwidth(character)
 
 
 def _is_accent(character: str) -> bool:
@@ -272,7 +277,7 @@ def _check_size(name: str) -> None:
         raise _too_long(len(name), NAME_CHARACTERS, "characters")
     if (size := len(name.encode())) > NAME_BYTES:
         raise _too_long(size, NAME_BYTES, "bytes")
-    if (cells := sum(map(wcwidth, name))) > NAME_CELLS:
+    if (cells := sum(map(_cells, name))) > NAME_CELLS:
         raise BadText(NameFault.TOO_WIDE, f"{cells} cells, at most {NAME_CELLS}")
 
 

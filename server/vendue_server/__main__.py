@@ -76,6 +76,8 @@ def serve(settings: Settings) -> int:
     except BadDataDirectory as error:
         click.echo(f"vendue-server: cannot use the data directory: {error}", err=True)
         return EXIT_DATA
+    except BadSettings as error:
+        raise click.UsageError(str(error)) from None
     except BadAddress as error:
         click.echo(f"vendue-server: {error}", err=True)
         return EXIT_ADDRESS

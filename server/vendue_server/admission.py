@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
 
 from vendue_protocol.limits import Limits
 
@@ -22,16 +21,15 @@ class Admission:
         self._limits = limits
         self._addresses: Counter[str] = Counter()
 
-    @contextmanager
-    def counted(self, address: str) -> Iterator[None]:
-        """Count a connection of an address while it lasts."""
+    def count(self, address: str) -> None:
+        """A connection has come from an address."""
         self._addresses[address] += 1
-        try:
-            yield
-        finally:
-            self._addresses[address] -= 1
-            if not self._addresses[address]:
-                del self._addresses[address]
+
+    def discount(self, address: str) -> None:
+        """A counted connection has ended."""
+        self._addresses[address] -= 1
+        if not self._addresses[address]:
+            del self._addresses[address]
 
     def is_full(self, sessions: Collection[Session], address: str) -> bool:
         """Whether there is no place for one more, already counted, of an address."""

@@ -28,16 +28,17 @@ class Answers:
         Raises:
             Refusal: The number was another move, or is not the next.
         """
-        if 0 < n <= self.last:
+        last = len(self._accepted)
+        if n == last + 1:
+            return None
+        if 0 < n <= last:
             stored, s = self._accepted[n - 1]
             if stored != move:
                 raise Refusal(Code.NUMBER, f"{n} was another move")
             return Accepted(n=n, s=s)
-        if n != self.last + 1:
-            raise Refusal(Code.NUMBER, f"{n}, next is {self.last + 1}")
-        return None
+        raise Refusal(Code.NUMBER, f"{n}, next is {last + 1}")
 
     def store(self, move: AnyMove, s: int) -> Accepted:
         """Remember an accepted move and the event it became."""
         self._accepted.append((move, s))
-        return Accepted(n=self.last, s=s)
+        return Accepted(n=len(self._accepted), s=s)

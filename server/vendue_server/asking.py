@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from vendue_protocol.codec import encode
 from vendue_protocol.messages import Due
 from vendue_shared.choices import Decision
 from vendue_shared.fixed_price import Asking
+from vendue_shared.money import Money
 from vendue_shared.once_around import OnceAround
 from vendue_shared.open_auction import OpenAuction
 from vendue_shared.phase import Phase
@@ -12,6 +19,8 @@ from vendue_shared.position import Position
 from vendue_shared.seats import Seat
 
 from .clocks import DEFAULTS, DecisionClock
+
+_BIDDING: Final = (OpenAuction, OnceAround)
 
 
 def due_of(
@@ -26,14 +35,14 @@ def due_of(
         seat: Whom it is told; only a seat that is asked is told its purse.
         now: Seconds on the host's clock.
     """
-    awaited = position.awaited
-    decision = position.phase.decision
+    phase, awaited = position.phase, position.awaited
+    decision = phase.decision
     return Due(
         s=s,
         seats=awaited,
         decision=decision,
         auction=position.auction + (decision is Decision.OFFER),
-        price=_price(position.phase),
+        price=_price(phase),
         ms=int(clock.left_s(now) * 1000),
         default=DEFAULTS[decision],
         purse=position.purses[seat] if seat in awaited else None,
@@ -41,7 +50,21 @@ def due_of(
     )
 
 
+def frames_of(due: Due, purses: Sequence[Money]) -> Mapping[Seat | None, bytes]:
+    """The frame for each seat that is asked, with its purse; for all others `None`'s.
+
+    Args:
+        due: As a spectator is told.
+        purses: By seat.
+    """
+    frames: dict[Seat | None, bytes] = {None: encode(due)}
+    for number in due.seats:
+        seat = Seat(number)
+        frames[seat] = encode(msgspec.structs.replace(due, purse=purses[seat]))
+    return frames
+
+
 def _price(phase: Phase) -> int:
-    if isinstance(phase, OpenAuction | OnceAround):
+    if isinstance(phase, _BIDDING):
         return phase.high
     return phase.price if isinstance(phase, Asking) else 0

@@ -31,7 +31,7 @@ def seconds_for(decision: Decision, clocks: Clocks) -> float:
     Source:
         docs/RULES.md, "Clocks".
     """
-    return float(getattr(clocks, decision.value))
+    return float(getattr(clocks, decision))
 
 
 class DecisionClock:

@@ -1,15 +1,15 @@
 """One connection: bytes in, frames out, and when to give up on it.
 
-A connection is written to at once if the socket takes it; what the socket does not
-take, the connection's writer sends as it drains. So a peer that does not read
+A connection is written to at once if the socket takes it; for what the socket does
+not take, a writer begins, which ends once all is sent. So a peer that does not read
 stalls nobody, and costs the host at most one chunk and its bounded queue.
 """
 
 from __future__ import annotations
 
 import socket
-from collections import deque
 from collections.abc import Callable
+from math import inf
 from typing import Final
 
 import trio
@@ -21,6 +21,9 @@ from vendue_protocol.messages import Bye, Message
 
 CHUNK_BYTES: Final = 16 * 1024
 """How much is put into one buffer at a time."""
+
+READ_BYTES: Final = 4 * 1024
+"""Many moves; a longer frame takes several reads."""
 
 FAREWELL_S: Final = 1.0
 """How long the last words may take to leave."""
@@ -36,25 +39,32 @@ def nothing(room: int) -> bytes:
 
 
 class Connection:
-    """The sending half of a peer's line, and what is known of the peer.
+    """A peer's line, and what is known of the peer.
 
     Args:
-        stream: The accepted stream; whoever accepted it closes it.
+        sock: Connected, and does not block; `shut` closes it.
+        address: The peer's.
         limits: What the peer may cost.
+        start_writer: Runs `write` in a task of its own.
 
-    `send` and `flush` never wait. `write_forever` is the writer's task.
+    `send`, `flush`, `close` and `shut` never wait. One task reads.
     """
 
     __slots__ = (
-        "_last", "_queue", "_queued_bytes", "_rest", "_sending", "_socket",
-        "_source", "_wake", "farewell", "frame_began", "heard", "is_closing",
-        "limits", "peer", "pinged", "queue_limit", "stream",
+        "_last", "_pause", "_queue", "_queued_bytes", "_rest", "_sending", "_socket",
+        "_source", "_start_writer", "farewell", "frame_began", "heard", "is_closing",
+        "limits", "peer", "pinged", "queue_limit",
     )  # fmt: skip
 
-    def __init__(self, stream: trio.SocketStream, limits: Limits) -> None:
-        self.stream = stream
+    def __init__(
+        self,
+        sock: socket.socket,
+        address: str,
+        limits: Limits,
+        start_writer: Callable[[Connection], None],
+    ) -> None:
         self.limits = limits
-        self.peer = str(stream.socket.getpeername()[0])
+        self.peer = address
         """The peer's address, for limits and diagnostics."""
         self.queue_limit = limits.stranger_queue_bytes
         self.heard = trio.current_time()
@@ -66,25 +76,18 @@ class Connection:
         self.is_closing = False
         self.farewell: Farewell | None = None
         self._source: Source = nothing
-        self._queue: deque[bytes | Source] = deque()
+        self._queue: list[bytes | Source] = []
         self._queued_bytes = 0
         self._rest = self._last = b""
-        self._sending = trio.CancelScope()
-        self._wake = trio.Event()
-        # A second Python object on the same descriptor, to send without waiting;
-        # it is detached, never closed, when the stream is.
-        self._socket = socket.socket(fileno=stream.socket.fileno())
-
-    def detach(self) -> None:
-        """Let go of the descriptor; call before the stream is closed."""
-        if self._socket.fileno() != -1:
-            self._socket.detach()
+        self._sending: trio.CancelScope | None = None
+        self._pause: trio.CancelScope | None = None
+        self._socket = sock
+        self._start_writer = start_writer
 
     def detach_from_table(self) -> None:
         """Follow no log any more, with the limits of a stranger again."""
         self._source = nothing
-        kept = [part for part in self._queue if isinstance(part, bytes)]
-        self._queue = deque(kept)
+        self._queue = [part for part in self._queue if isinstance(part, bytes)]
         self.queue_limit = self.limits.stranger_queue_bytes
 
     def turn_to(self, source: Source) -> None:
@@ -109,15 +112,24 @@ class Connection:
             self.close(Farewell.SLOW)
 
     def flush(self) -> None:
-        """Send at once what the socket takes; wake the writer for the rest."""
+        """Send at once what the socket takes; a writer sends the rest."""
+        while (chunk := self.take_chunk()) and self.put(chunk):
+            pass
+
+    def take_chunk(self) -> bytes:
+        """What comes next, to be put at once; empty while that must wait."""
         if self._rest or self.is_closing:
-            return
-        while chunk := self._next_chunk():
-            sent = self._try(chunk)
-            if sent < len(chunk):
-                self._rest = chunk[sent:]
-                self._wake.set()
-                return
+            return b""
+        return self._with_queue() if self._queue else self._source(CHUNK_BYTES)
+
+    def put(self, chunk: bytes) -> bool:
+        """Send what was taken; tell whether there may be more to send at once."""
+        sent = self._try(chunk)
+        if sent < len(chunk):
+            self._rest = chunk[sent:]
+            self._start_writer(self)
+            return False
+        return sent >= CHUNK_BYTES
 
     def close(self, why: Farewell) -> None:
         """End the connection: what is queued and why are sent if they go quickly."""
@@ -127,56 +139,60 @@ class Connection:
         queued = [part for part in self._queue if isinstance(part, bytes)]
         self._queue.clear()
         last = b"".join([*queued, encode(Bye(why=why))])
-        if why is Farewell.SLOW and self._rest:
-            self._hurry(0.0)
-        elif self._rest:
-            self._last = last
-            self._hurry(FAREWELL_S)
+        if self._rest:
+            is_slow = why is Farewell.SLOW
+            self._last = b"" if is_slow else last
+            self._hurry(0.0 if is_slow else FAREWELL_S)
+        elif (sent := self._try(last)) < len(last):
+            self._rest = last[sent:]
+            self._start_writer(self)
         else:
-            self._rest = last[self._try(last) :]
-        self._wake.set()
+            self._end()
 
     def hang_up(self) -> None:
         """End the connection without another word: the peer could not read it."""
         self.is_closing = True
         self._rest = self._last = b""
-        self._wake.set()
+        self._end()
 
-    async def write_forever(self) -> None:
-        """Send what the socket did not take at once; ends once closed.
+    async def write(self) -> None:
+        """Send what the socket did not take, and what has come up meanwhile.
 
         Raises:
-            trio.BrokenResourceError: The line is gone.
+            trio.ClosedResourceError: The line is gone.
         """
-        while not self.is_closing:
-            await self._wake.wait()
-            self._wake = trio.Event()
-            while self._rest:
-                with trio.move_on_after(self._patience_s()) as self._sending:
-                    await self.stream.send_all(self._rest)
-                if self._sending.cancelled_caught:
-                    self.close(Farewell.SLOW)
-                    return
+        while self._rest:
+            seconds = FAREWELL_S if self.is_closing else self.limits.write_s
+            with trio.move_on_after(seconds) as self._sending:
+                while self._rest:
+                    await trio.lowlevel.wait_writable(self._socket)
+                    self._rest = self._rest[self._try(self._rest) :]
+            if self._rest:
+                self.close(Farewell.SLOW)
+                self._rest = b""
+            else:
                 self._rest = self._more()
-
-    def _patience_s(self) -> float:
-        return FAREWELL_S if self.is_closing else self.limits.write_s
+        self._sending = None
+        if self.is_closing:
+            self._end()
 
     def _more(self) -> bytes:
         """What the writer sends next; at the end, the last words."""
         last, self._last = self._last, b""
-        return last if self.is_closing else self._next_chunk()
+        return last if self.is_closing else self._with_queue()
 
     def _hurry(self, seconds: float) -> None:
         """Let what is being sent now take no longer than this."""
-        latest = trio.current_time() + seconds
-        self._sending.deadline = min(self._sending.deadline, latest)
+        if self._sending is not None:
+            latest = trio.current_time() + seconds
+            self._sending.deadline = min(self._sending.deadline, latest)
 
-    def _next_chunk(self) -> bytes:
-        parts = [log] if (log := self._source(CHUNK_BYTES)) else []
-        size = len(log)
-        while self._queue and size < CHUNK_BYTES:
-            part = self._queue.popleft()
+    def _with_queue(self) -> bytes:
+        parts = [self._source(CHUNK_BYTES)]
+        size, taken = len(parts[0]), 0
+        while size < CHUNK_BYTES and taken < len(self._queue):
+            part = self._queue[taken]
+            taken += 1
             if isinstance(part, bytes):
                 self._queued_bytes -= len(part)
             else:
@@ -184,14 +200,54 @@ class Connection:
                 part = part(CHUNK_BYTES - size)
             size += len(part)
             parts.append(part)
-        return parts[0] if len(parts) == 1 else b"".join(parts)
+        del self._queue[:taken]
+        return b"".join(parts)
 
     def _try(self, chunk: bytes) -> int:
-        """How many bytes the socket took; a broken line takes none, and ends."""
+        """How many bytes the socket took; a broken line takes all, and ends."""
         try:
             return self._socket.send(chunk)
         except BlockingIOError:
             return 0
         except OSError:
             self.hang_up()
-            return 0
+            return len(chunk)
+
+    # Its one reader.
+
+    async def receive(self) -> bytes:
+        """Wait for what comes next; empty when one side has said all.
+
+        Raises:
+            OSError: The line is broken.
+            trio.ClosedResourceError: This side has ended it.
+        """
+        while not self.is_closing:
+            await trio.lowlevel.wait_readable(self._socket)
+            try:
+                return self._socket.recv(READ_BYTES)
+            except BlockingIOError:
+                continue
+        return b""
+
+    async def pause(self, seconds: float) -> None:
+        """Read nothing for a while; the end of the connection ends that, too."""
+        with trio.move_on_after(seconds) as self._pause:
+            await trio.sleep_forever()
+        self._pause = None
+
+    async def finish(self) -> None:
+        """Wait until the last words have left, or have had their time."""
+        if self._rest:
+            await self.pause(inf)
+
+    def shut(self) -> None:
+        """Close the socket; whoever waits for it stops waiting."""
+        self._end()
+        self._socket.close()
+
+    def _end(self) -> None:
+        """Nothing more is sent or read: nobody shall wait for the socket."""
+        trio.lowlevel.notify_closing(self._socket)
+        if self._pause is not None:
+            self._pause.cancel()

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
+from typing import Final
 
 import msgspec
 
 from vendue_protocol.agreement import terms_digest
-from vendue_protocol.codec import encode
 from vendue_protocol.errors import Code
 from vendue_protocol.keys import NO_HEAD, SigningKey
 from vendue_protocol.log_frames import GaveUp
@@ -16,6 +16,7 @@ from vendue_protocol.messages import Agree, Hold, Over, Presence, Return, Share
 from vendue_shared.events import Ended, Ending
 from vendue_shared.seats import Seat
 
+from .asking import frames_of
 from .game import Game
 from .host_seat import Chance
 from .lobby import TableLobby
@@ -25,6 +26,9 @@ from .members import Members
 from .new_game import Manners
 from .refusal import Refusal
 from .setup import Setup
+
+HOLD_S: Final = 0.1
+"""How long a hold may wait for a move to travel with."""
 
 
 class Dealer(msgspec.Struct, frozen=True, kw_only=True):
@@ -72,6 +76,8 @@ class Course:
         self._gave_up: list[GaveUp] = []
         self._file: LogFile | None = None
         self._attempts = 0
+        self._flush_at = inf
+        """When holds are sent that no move has taken along."""
         self._prev = NO_HEAD
         self._playing: list[int] = []
 
@@ -84,7 +90,9 @@ class Course:
         """When `tick` has something to do; infinity if never by itself."""
         if self.setup is not None:
             return self.setup.deadline
-        return self.game.deadline() if self.game is not None else inf
+        if self.game is not None:
+            return min(self._flush_at, self.game.deadline())
+        return self._flush_at
 
     def tick(self, now: float) -> None:
         """Do one thing that is due by the clock."""
@@ -93,6 +101,9 @@ class Course:
             self._give_up(self.setup, missing)
         elif self.game is not None and self.game.tick(now):
             self.publish(self.game, now)
+        elif self._flush_at <= now:
+            self._flush_at = inf
+            self._members.flush()
 
     def chair_of(self, member: Member) -> int | None:
         """The chair of a member; `None`: a spectator."""
@@ -111,15 +122,17 @@ class Course:
         """
         return self._with_seat(self.game, member)
 
-    def take_hold(self, member: Member, request: Hold) -> None:
+    def take_hold(self, member: Member, request: Hold, now: float) -> None:
         """Take a signature on the game now on, or on the end of the one before.
+
+        It is passed on with what comes next, or by itself after `HOLD_S`.
 
         Raises:
             Refusal: There is no such game or seat, or it does not fit.
         """
         game, seat = self._with_seat(self.game or self._closed, member)
         game.log.take_hold(seat, request.s, request.hold)
-        self._members.flush()
+        self._flush_at = min(self._flush_at, now + HOLD_S)
         if game is self._closed and self._file is not None:
             self._file.finish()
 
@@ -247,12 +260,9 @@ class Course:
 
     def publish(self, game: Game, now: float) -> None:
         """Send what has changed to everybody, and close the game when it is over."""
-        public = encode(game.due(None, now))
-        awaited = game.follower.position.awaited
-        for member in self._members:
-            asked = member.seat is not None and member.seat in awaited
-            member.tell_due(encode(game.due(member.seat, now)) if asked else public)
-            member.connection.flush()
+        due, purses = game.due(None, now), game.follower.position.purses
+        self._members.tell_due(frames_of(due, purses))
+        self._flush_at = inf
         if game.is_closed:
             self._close(game)
 

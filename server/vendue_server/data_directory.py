@@ -6,8 +6,6 @@ import os
 from pathlib import Path
 from typing import Final
 
-from platformdirs import user_state_path
-
 from vendue_protocol.keys import SigningKey
 
 KEY_BYTES: Final = 32
@@ -27,12 +25,18 @@ def data_directory(wanted: Path | None) -> Path:
     Raises:
         BadDataDirectory: It cannot be made or is no directory.
     """
-    path = wanted or user_state_path("vendue") / "host"
+    path = wanted or _own()
     try:
         path.mkdir(parents=True, exist_ok=True, mode=0o700)
     except OSError as error:
         raise BadDataDirectory(f"{path}: {error.strerror}") from None
     return path
+
+
+def _own() -> Path:
+    from platformdirs import user_state_path  # noqa: PLC0415 - slow, seldom wanted
+
+    return user_state_path("vendue") / "host"
 
 
 def host_key(directory: Path) -> SigningKey:

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-import structlog
-
+from .diagnostics import log
 from .table import Table
-
-log = structlog.get_logger()
 
 _T = TypeVar("_T")
 
@@ -29,8 +26,8 @@ def guarded(table: Table, work: Callable[[], _T]) -> _T | None:
 
 def freeze(table: Table, bug: Exception) -> None:
     """Freeze a table in which there was a bug, and report it."""
-    log.error("a bug", table=table.number, exc_info=bug)
+    log.error("a bug", bug, table=table.number)
     try:
         table.freeze()
-    except Exception:
-        log.exception("a table cannot say that it is frozen", table=table.number)
+    except Exception as another:  # noqa: BLE001 - the table is frozen as it is
+        log.error("a table cannot say that it is frozen", another, table=table.number)

@@ -6,38 +6,37 @@ has a place in the feed, so a member costs one number, however slow it is.
 
 from __future__ import annotations
 
-from typing import Final
-
 from vendue_protocol.codec import encode
 from vendue_protocol.follower import Step
 from vendue_protocol.messages import Logged, Message
 from vendue_shared.seats import Seat
 
-ALL: Final = -1
-"""A frame for everybody."""
-
 
 class Feed:
     """Frames in the order in which they were made; append only."""
 
-    __slots__ = ("_audiences", "_frames", "_place_after")
+    __slots__ = ("_frames", "_owners", "_place_after", "end")
 
     def __init__(self) -> None:
         self._frames: list[bytes] = []
-        self._audiences: list[int] = []
+        self._owners: dict[int, Seat] = {}
+        """Who alone is sent a frame, by its place; a frame not here is for all."""
         self._place_after: list[int] = [0]
-
-    def __len__(self) -> int:
-        return len(self._frames)
+        self.end = 0
+        """The place after all there is."""
 
     def log(self, step: Step) -> None:
         """Append an event, for all."""
-        self._append(encode(Logged(s=step.s, e=step.payload)), ALL)
-        self._place_after.append(len(self._frames))
+        self._frames.append(encode(Logged(s=step.s, e=step.payload)))
+        self.end += 1
+        self._place_after.append(self.end)
 
-    def beside(self, message: Message, audience: int = ALL) -> None:
+    def beside(self, message: Message, owner: Seat | None = None) -> None:
         """Append what belongs after the newest event, for one seat or for all."""
-        self._append(encode(message), audience)
+        if owner is not None:
+            self._owners[self.end] = owner
+        self._frames.append(encode(message))
+        self.end += 1
 
     def place_after(self, s: int) -> int:
         """The place that follows event `s` (0: the beginning)."""
@@ -55,17 +54,12 @@ class Feed:
             The frames, and the member's new place.
         """
         frames: list[bytes] = []
-        end = len(self._frames)
-        while place < end and room > 0:
-            if self._audiences[place] in (ALL, seat):
+        while place < self.end and room > 0:
+            if self._owners.get(place, seat) == seat:
                 frames.append(self._frames[place])
                 room -= len(self._frames[place])
             place += 1
         return frames, place
-
-    def _append(self, frame: bytes, audience: int) -> None:
-        self._frames.append(frame)
-        self._audiences.append(audience)
 
 
 class Reader:
@@ -77,17 +71,17 @@ class Reader:
         place: Where it begins to read.
     """
 
-    __slots__ = ("_feed", "due", "place", "seat")
+    __slots__ = ("_feed", "_place", "due", "seat")
 
     def __init__(self, feed: Feed, seat: Seat | None, place: int) -> None:
-        self._feed, self.seat, self.place = feed, seat, place
+        self._feed, self.seat, self._place = feed, seat, place
         self.due = b""
         """The newest `due`, until it is sent."""
 
     def next(self, room: int) -> bytes:
         """What is next for the connection: the log first, then the newest `due`."""
-        frames, self.place = self._feed.read(self.place, self.seat, room)
-        if self.due and self.place == len(self._feed):
+        frames, self._place = self._feed.read(self._place, self.seat, room)
+        if self._place == self._feed.end:
             frames.append(self.due)
             self.due = b""
-        return frames[0] if len(frames) == 1 else b"".join(frames)
+        return b"".join(frames)

@@ -6,11 +6,10 @@ played in a test without a socket. Every call runs to its end; nothing waits her
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from math import inf
 from typing import Final
 
 from vendue_protocol.errors import Code
-from vendue_protocol.follower import Follower
 from vendue_protocol.keys import SigningKey
 from vendue_protocol.messages import Accepted, Dealt, Due
 from vendue_shared.choices import Decision
@@ -26,7 +25,7 @@ from vendue_shared.events import (
     Revealed,
 )
 from vendue_shared.happened import RoundBegan
-from vendue_shared.idle_phases import Closed
+from vendue_shared.idle_phases import Closed, Over
 from vendue_shared.moves import AnyMove, Reveal
 from vendue_shared.paintings import Painting
 from vendue_shared.sealed_bids import Revealing
@@ -71,6 +70,8 @@ class Game:
         terms = new.begun.terms
         self._new, self.manners = new, manners
         self.log = GameLog(host_key)
+        self.follower = self.log.follower
+        """What everybody else follows, too."""
         self.hands = Hands(new.deal)
         self.answers = [Answers() for _ in terms.chairs]
         """By seat."""
@@ -78,11 +79,6 @@ class Game:
         self._bots = HostSeats(terms.game, new.seed, new.levels, chance)
         self._asked: object = None
         self.patience = Patience(terms, self.log.follower.position, now)
-
-    @property
-    def follower(self) -> Follower:
-        """What everybody else follows, too."""
-        return self.log.follower
 
     @property
     def begun(self) -> Begun:
@@ -119,14 +115,12 @@ class Game:
             IllegalMove: The rules refuse it.
             Refusal: The number, or the opening, is wrong.
         """
-        answers = self.answers[seat]
+        answers, position = self.answers[seat], self.follower.position
         if repeated := answers.repeated(n, move):
             return repeated
-        if self.follower.position.bots[seat]:
+        if position.bots[seat]:
             raise Refusal(Code.AUTH, f"a bot plays seat {seat}")
-        event = decide(
-            self.follower.position, seat, self.hands.for_move(seat, move), move
-        )
+        event = decide(position, seat, self.hands.for_move(seat, move), move)
         if isinstance(move, Reveal):
             opening = check_opening(self.follower, seat, move)
             self.log.take_hold(seat, self.follower.s_of_lock, move.hold)
@@ -171,9 +165,12 @@ class Game:
     def deadline(self) -> float:
         """When `tick` has something to do; infinity if never by itself."""
         if self.is_closed:
-            return float("inf")
-        bots = self._bots.deadline(self.follower.position.awaited)
-        return min(bots, self.patience.deadline())
+            return inf
+        deadline = self.patience.deadline()
+        if self._bots:
+            awaited = self.follower.position.awaited
+            deadline = min(deadline, self._bots.deadline(awaited))
+        return deadline
 
     def tick(self, now: float) -> bool:
         """Do one thing that is due by the clock.
@@ -208,6 +205,8 @@ class Game:
     def _append(self, event: AnyEvent, now: float) -> None:
         step = self.log.append(event)
         self.hands.follow(event)
+        if not step.facts:
+            return
         for fact in step.facts:
             if isinstance(fact, RoundBegan):
                 self._deal_round(fact, now)
@@ -215,28 +214,28 @@ class Game:
 
     def _go_on(self, now: float) -> None:
         """Append what follows by itself, then ask for the next decision."""
-        for event in self._following():
+        while event := self._following():
             self._append(event, now)
         self._ask(now)
 
-    def _following(self) -> Iterator[AnyEvent]:
+    def _following(self) -> AnyEvent | None:
+        """The next event that nobody is asked for."""
         position = self.follower.position
-        while isinstance(position.phase, Revealing):
+        if isinstance(position.phase, Revealing):
             waiting = self._bots.among(position.awaited)
             if waiting:
                 self._openings.keep(waiting[0].seat, waiting[0].opening())
-                yield Revealed(seat=waiting[0].seat)
-            elif not position.awaited:
-                yield self._openings.opened(position.seats)
-            else:
-                return
-        if position.is_over and not self.is_closed:
-            yield Ended(reason=Ending.FINISHED, seed=self._new.seed)
+                return Revealed(seat=waiting[0].seat)
+            if not position.awaited:
+                return self._openings.opened(position.seats)
+        elif isinstance(position.phase, Over):
+            return Ended(reason=Ending.FINISHED, seed=self._new.seed)
+        return None
 
     def _ask(self, now: float) -> None:
         position = self.follower.position
-        decision, awaited = position.phase.decision, position.awaited
-        one = () if decision in TOGETHER else awaited
+        decision = position.phase.decision
+        one = () if decision in TOGETHER else position.awaited
         asked = (decision, position.auction, position.round, one)
         if asked != self._asked:
             self._asked = asked
@@ -245,8 +244,9 @@ class Game:
         elif isinstance(self.log.steps[-1].event, Called):
             self.patience.clock.lift(now)
         self.patience.watch(now)
-        left = self.patience.clock.left_s(now)
-        self._bots.ask(position, now, self.manners.pace, left)
+        if self._bots:
+            left_s = self.patience.clock.left_s(now)
+            self._bots.ask(position, now, self.manners.pace, left_s)
 
     def _play_bot(self, bot: HostSeat, now: float) -> None:
         position, seat = self.follower.position, bot.seat
@@ -265,5 +265,6 @@ class Game:
 
     def _deal_round(self, fact: RoundBegan, now: float) -> None:
         for seat, cards in enumerate(self.hands.take_share(fact.number)):
-            self.log.feed.beside(Dealt(s=self.follower.s, cards=cards), seat)
+            dealt = Dealt(s=self.follower.s, cards=cards)
+            self.log.feed.beside(dealt, Seat(seat))
         self.patience.grace.refill(now)

@@ -1,17 +1,34 @@
-"""A game's log at the host: the follower of it, its heads, and the feed made of it."""
+"""A game's log at the host: the follower of it, and the feed made of it."""
 
 from __future__ import annotations
 
+import msgspec
+
 from vendue_protocol.chain import HOST, sign_hold
+from vendue_protocol.codec import encode_event
 from vendue_protocol.errors import Code
 from vendue_protocol.follower import Follower, Step
 from vendue_protocol.keys import SigningKey
 from vendue_protocol.messages import Held, Return
 from vendue_shared.events import AnyEvent
+from vendue_shared.happened import Happened
 from vendue_shared.seats import Seat
 
 from .feed import Feed
 from .refusal import Refusal
+
+
+class Kept(msgspec.Struct, frozen=True):
+    """What is kept of an event: its bytes are made again when they are wanted."""
+
+    s: int
+    event: AnyEvent
+    facts: tuple[Happened, ...]
+
+    @property
+    def payload(self) -> bytes:
+        """The event's bytes, exactly as they travelled."""
+        return encode_event(self.event)
 
 
 class GameLog:
@@ -21,14 +38,12 @@ class GameLog:
         host_key: Signs the host's holds.
     """
 
-    __slots__ = ("_host_key", "feed", "follower", "heads", "steps")
+    __slots__ = ("_host_key", "feed", "follower", "steps")
 
     def __init__(self, host_key: SigningKey) -> None:
         self._host_key = host_key
         self.follower, self.feed = Follower(), Feed()
-        self.heads: list[bytes] = [bytes(32)]
-        """The head after each event, by number."""
-        self.steps: list[Step] = []
+        self.steps: list[Kept] = []
 
     def append(self, event: AnyEvent) -> Step:
         """Append an event.
@@ -37,8 +52,7 @@ class GameLog:
             IllegalMove: The rules refuse it; nothing was appended.
         """
         step = self.follower.add(event)
-        self.heads.append(self.follower.head)
-        self.steps.append(step)
+        self.steps.append(Kept(step.s, event, step.facts))
         self.feed.log(step)
         return step
 
@@ -69,9 +83,9 @@ class GameLog:
         Raises:
             Refusal: What it holds is not the history of this game.
         """
-        if message.game != self.follower.game:
+        follower, s = self.follower, message.s
+        if message.game != follower.game:
             return 0
-        s = message.s
-        if s >= len(self.heads) or (s and self.heads[s] != message.h):
+        if s > follower.s or (s and follower.heads[s] != message.h):
             raise Refusal(Code.HOLD, f"another history at event {s}")
         return self.feed.place_after(s)

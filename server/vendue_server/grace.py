@@ -21,7 +21,10 @@ class Grace:
         now: Seconds on the host's clock.
     """
 
-    __slots__ = ("_away_since", "_grace_s", "_here", "_left_s", "deserted_since")
+    __slots__ = (
+        "_away_since", "_grace_s", "_here", "_left_s", "deserted_since",
+        "nobody_is_away",
+    )  # fmt: skip
 
     def __init__(self, persons: Iterable[bool], grace_s: float, now: float) -> None:
         self._here = list(persons)
@@ -30,6 +33,8 @@ class Grace:
         self._away_since: list[float | None] = [None] * len(self._here)
         self.deserted_since = inf if any(self._here) else now
         """Since when nobody at all is there; infinity while somebody is."""
+        self.nobody_is_away = any(self._here)
+        """Whether somebody is there and no purse is spent: mostly so."""
 
     def refill(self, now: float) -> None:
         """A new round: every purse is full again."""
@@ -44,13 +49,14 @@ class Grace:
         """A line is lost; with the last one, all purses stand still."""
         if not self._here[seat]:
             return
-        self._here[seat] = False
+        self._here[seat] = self.nobody_is_away = False
         self._away_since[seat] = now
         self._stop_if_deserted(now)
 
     def give_up(self, seat: Seat, now: float) -> None:
         """A person has left for good: nothing is waited for."""
-        self._here[seat], self._left_s[seat], self._away_since[seat] = False, 0.0, now
+        self._here[seat] = self.nobody_is_away = False
+        self._left_s[seat], self._away_since[seat] = 0.0, now
         self._stop_if_deserted(now)
 
     def came(self, seat: Seat, now: float) -> None:
@@ -60,6 +66,7 @@ class Grace:
         self._here[seat], self.deserted_since = True, inf
         if was_deserted:
             self._away_since = [None if here else now for here in self._here]
+        self.nobody_is_away = self._away_since.count(None) == len(self._here)
 
     def is_running(self, seat: Seat, now: float) -> bool:
         """Whether the seat is away and has grace left."""

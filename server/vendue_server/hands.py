@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from vendue_protocol.deal import Deal
 from vendue_protocol.messages import DealtCard
-from vendue_shared.events import AnyEvent, Moved
+from vendue_shared.events import Added, AnyEvent, Flipped, Offered
 from vendue_shared.moves import AnyMove, Flip
 from vendue_shared.paintings import Painting
 from vendue_shared.seats import Seat
+
+_SHOWS: Final = (Offered, Added, Flipped)
 
 
 class Hands:
@@ -59,8 +62,8 @@ class Hands:
 
     def follow(self, event: AnyEvent) -> None:
         """Take out of the hands what an event has played."""
-        painting = getattr(event, "painting", None)
-        if isinstance(event, Moved) and painting is not None:
+        if isinstance(event, _SHOWS):
+            painting = Painting(event.painting)
             self._hands[event.seat].pop(painting, None)
             self._mystery.pop(painting, None)
 

@@ -1,16 +1,16 @@
 """The host: accepts connections, reads them, and ends those that cost too much.
 
-A connection has one reader, here; what is written to it, `Connection` does. A
-fault of one connection ends that connection, a fault of one table freezes that
-table; neither ever reaches the listeners.
+A connection has one reader, here, and now and then a writer; the rest `Connection`
+does. A fault of one connection ends that connection, a fault of one table freezes
+that table; neither ever reaches the other tasks.
 """
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable
 from typing import Final
 
-import structlog
 import trio
 
 from vendue_protocol.codec import decode_hello, encode_hello
@@ -23,6 +23,8 @@ from vendue_protocol.version import VERSION
 
 from .admission import Admission
 from .connection import Connection
+from .diagnostics import log
+from .door import let_in
 from .faults import freeze, guarded
 from .hall import Hall
 from .session import Session
@@ -31,10 +33,6 @@ from .timekeeper import Timekeeper
 
 PATROL_S: Final = 1.0
 """How often silent, slow and unfinished connections are looked at."""
-
-READ_BYTES: Final = 16 * 1024
-
-log = structlog.get_logger()
 
 
 class Host:
@@ -58,7 +56,8 @@ class Host:
         self._key, self._randomness = key, randomness
         self._sessions: set[Session] = set()
         self._admission, self._timekeeper = Admission(limits), Timekeeper(hall)
-        self._emptied = trio.Event()
+        self._accepting, self._emptied = trio.CancelScope(), trio.Event()
+        self._nursery: trio.Nursery
         self.last_busy = 0.0
         """When somebody was connected last, on trio's clock."""
 
@@ -73,7 +72,8 @@ class Host:
         return any(table.is_playing and not table.is_frozen for table in self.hall)
 
     def say_goodbye(self) -> None:
-        """Tell everybody that the host is ending."""
+        """Let nobody in any more, and tell everybody that the host is ending."""
+        self._accepting.cancel()
         for session in self._sessions:
             session.connection.close(Farewell.STOPPING)
 
@@ -83,77 +83,85 @@ class Host:
             self._emptied = trio.Event()
             await self._emptied.wait()
 
+    async def run(self, listening: socket.socket) -> None:
+        """Let in and serve whoever comes, until cancelled.
+
+        Args:
+            listening: Does not block; whoever opened it closes it.
+        """
+        self.last_busy = trio.current_time()
+        async with trio.open_nursery() as self._nursery:
+            self._nursery.start_soon(self._timekeeper.run)
+            self._nursery.start_soon(self._patrol)
+            with self._accepting:
+                await let_in(listening, self._welcome)
+
     # Connections.
 
-    async def serve(self, stream: trio.SocketStream) -> None:
-        """Serve one connection to its end; nothing it does raises from here."""
-        connection = None
-        try:
-            connection = Connection(stream, self._limits)
-            with self._admission.counted(connection.peer):
-                await self._serve(connection)
-        except OSError as error:
-            log.debug("line lost", error=type(error).__name__)
-        except Exception:
-            log.exception("connection failed")
-        finally:
-            if connection is not None:
-                connection.close(Farewell.BUG)
-                connection.detach()
-            with trio.CancelScope(shield=True):
-                await trio.aclose_forcefully(stream)
+    def _welcome(self, sock: socket.socket, address: str) -> None:
+        connection = Connection(sock, address, self._limits, self._start_writer)
+        session = Session(connection, self.hall, self._key, self._randomness(32))
+        self._nursery.start_soon(self._serve, session)
 
-    async def _serve(self, connection: Connection) -> None:
+    def _start_writer(self, connection: Connection) -> None:
+        self._nursery.start_soon(self._write, connection)
+
+    async def _write(self, connection: Connection) -> None:
+        try:
+            await connection.write()
+        except trio.ClosedResourceError:
+            log.debug("line lost while writing", peer=connection.peer)
+        except Exception as bug:  # noqa: BLE001 - it ends this connection alone
+            log.error("writing failed", bug, peer=connection.peer)
+            connection.hang_up()
+
+    async def _serve(self, session: Session) -> None:
+        """Serve one connection to its end, whatever ends it; nothing raises here."""
+        connection = session.connection
+        self._admission.count(connection.peer)
+        try:
+            await self._read(session)
+            connection.close(Farewell.BYE)
+        except RemoteProtocolError as error:
+            log.info("peer ended", peer=connection.peer, why=error.code)
+            connection.close(Farewell.FRAME)
+        except (OSError, trio.ClosedResourceError):
+            log.debug("line lost", peer=connection.peer)
+            connection.hang_up()
+        except Exception as bug:  # noqa: BLE001 - the one place for all the rest
+            log.error("connection failed", bug, peer=connection.peer)
+            connection.close(Farewell.BUG)
+        finally:
+            await self._part_with(session)
+
+    async def _part_with(self, session: Session) -> None:
+        connection = session.connection
+        try:
+            await connection.finish()
+        finally:
+            connection.shut()
+            self._lose(session)
+            self._sessions.discard(session)
+            if not self._sessions:
+                self._emptied.set()
+            self._admission.discount(connection.peer)
+            self.last_busy = trio.current_time()
+
+    async def _read(self, session: Session) -> None:
+        connection, limits = session.connection, self._limits
         if self._admission.is_full(self._sessions, connection.peer):
             # The hello goes first, so that the peer understands the rest.
             connection.queue(encode_hello(hello(VERSION, use=VERSIONS[-1])))
             connection.close(Farewell.FULL)
             return
-        session = Session(connection, self.hall, self._key, self._randomness(32))
         self._sessions.add(session)
-        try:
-            async with trio.open_nursery() as nursery:
-                nursery.start_soon(self._write, connection, nursery.cancel_scope)
-                await self._read(session)
-        finally:
-            self._sessions.discard(session)
-            if not self._sessions:
-                self._emptied.set()
-            self.last_busy = trio.current_time()
-            self._lose(session)
-
-    async def _write(self, connection: Connection, scope: trio.CancelScope) -> None:
-        try:
-            await connection.write_forever()
-        except (OSError, trio.BrokenResourceError, trio.ClosedResourceError):
-            log.debug("line lost while writing", peer=connection.peer)
-        scope.cancel()
-
-    async def _read(self, session: Session) -> None:
-        """Read to the end, whatever ends it; the one place that catches the rest."""
-        connection = session.connection
-        try:
-            await self._read_all(session)
-            connection.close(Farewell.BYE)
-        except RemoteProtocolError as error:
-            log.info("peer ended", peer=connection.peer, why=error.code)
-            connection.close(Farewell.FRAME)
-        except (OSError, trio.BrokenResourceError, trio.ClosedResourceError):
-            log.debug("line lost", peer=connection.peer)
-            connection.hang_up()
-        except Exception:
-            log.exception("connection failed", peer=connection.peer)
-            connection.close(Farewell.BUG)
-
-    async def _read_all(self, session: Session) -> None:
-        connection, limits = session.connection, self._limits
         reader = FrameReader(limits.hello_bytes)
         if not await self._greet(session, reader):
             return
         throttle = Throttle(limits, trio.current_time())
         while not connection.is_closing:
             count = self._take_all(session, reader)
-            data = await connection.stream.receive_some(READ_BYTES)
+            data = await connection.receive()
             if not data:
                 return
             now = connection.heard = trio.current_time()
@@ -161,11 +169,12 @@ class Host:
             if wait_s := throttle.wait_s(count, len(data), now):
                 # It is the host that lets it wait: nothing is late meanwhile.
                 connection.heard, connection.frame_began = now + wait_s, None
-                await trio.sleep(wait_s)
+                await connection.pause(wait_s)
 
     def _take_all(self, session: Session, reader: FrameReader) -> int:
         """Handle every whole frame that has come; tell how many there were."""
         connection, limits, count = session.connection, self._limits, 0
+        now = trio.current_time()
         while not connection.is_closing:
             at_table = session.table is not None
             reader.limit_bytes = (
@@ -175,26 +184,27 @@ class Host:
             if body is None:
                 break
             count += 1
-            self._handle(session, body)
+            self._handle(session, body, now)
         if not reader.is_inside:
             connection.frame_began = None
         elif connection.frame_began is None or count:
-            connection.frame_began = trio.current_time()
+            connection.frame_began = now
         return count
 
-    def _handle(self, session: Session, body: bytes) -> None:
+    def _handle(self, session: Session, body: bytes, now: float) -> None:
         before = session.table
         try:
-            session.take(body, trio.current_time())
+            session.take(body, now)
         except RemoteProtocolError:
             raise
         except Exception as bug:
             if session.table is None:
                 raise
             freeze(session.table, bug)
-        for table in {before, session.table}:
-            if table is not None:
-                self._timekeeper.look_at(table)
+        if session.table is not None:
+            self._timekeeper.look_at(session.table)
+        if before is not None and before is not session.table:
+            self._timekeeper.look_at(before)
 
     def _lose(self, session: Session) -> None:
         """Let the table know that a line is gone."""
@@ -210,7 +220,7 @@ class Host:
         connection = session.connection
         with trio.move_on_after(self._limits.hello_s):
             while (body := reader.next_body()) is None:
-                data = await connection.stream.receive_some(READ_BYTES)
+                data = await connection.receive()
                 if not data:
                     return False
                 reader.feed(data)
@@ -228,11 +238,7 @@ class Host:
 
     # Time.
 
-    async def keep_time(self) -> None:
-        """Wake tables whenever one has something due; never returns."""
-        await self._timekeeper.run()
-
-    async def patrol(self) -> None:
+    async def _patrol(self) -> None:
         """Ping silent connections, end dead and slow ones; never returns."""
         while True:
             await trio.sleep(PATROL_S)

@@ -36,6 +36,9 @@ class HostSeats:
     def __repr__(self) -> str:
         return f"HostSeats({sorted(self._seats)})"
 
+    def __bool__(self) -> bool:
+        return bool(self._seats)
+
     def take(self, seat: Seat, level: Level) -> None:
         """A bot plays this seat from now on."""
         secret = bot_secret(self._seed, self._game, seat)

@@ -10,17 +10,14 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-import structlog
-
 from vendue_protocol.game_file_writing import FileFull, GameFileWriter
 from vendue_protocol.log_frames import HOST_READER, GaveUp, How, LogHeader
 from vendue_protocol.messages import Held, Logged
 from vendue_shared.events import Ended
 
+from .diagnostics import log
 from .game_log import GameLog
 from .setup import Setup
-
-log = structlog.get_logger()
 
 
 class LogFiles:
@@ -92,7 +89,7 @@ class LogFile:
         for step in self._log.steps[self._steps :]:
             how = How(step.event.reason) if isinstance(step.event, Ended) else How.OPEN
             logged = Logged(s=step.s, e=step.payload)
-            self._writer.event(logged, self._log.heads[step.s], how)
+            self._writer.event(logged, follower.heads[step.s], how)
             self._steps += 1
         for (s, who), hold in follower.holds.items():
             if (s, who) not in self._written_holds:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
-
 from vendue_protocol.limits import Limits
 from vendue_shared.seats import Seat
 
@@ -19,33 +17,28 @@ class Member:
         key: The public key of its sitting; empty: a spectator.
     """
 
-    __slots__ = ("_chats", "_reader", "connection", "key")
+    __slots__ = ("_chats", "connection", "key", "reader")
 
     def __init__(self, connection: Connection, key: bytes = b"") -> None:
         self.connection = connection
         self.key = key
-        self._reader: Reader | None = None
-        self._chats: deque[float] = deque()
+        self.reader: Reader | None = None
+        """Its place in the game it follows."""
+        self._chats: tuple[float, ...] = ()
         connection.queue_limit = connection.limits.queue_bytes
 
     @property
     def seat(self) -> Seat | None:
         """Its seat in the game it follows; `None`: none."""
-        return self._reader.seat if self._reader is not None else None
+        return self.reader.seat if self.reader is not None else None
 
     def follow(self, feed: Feed, seat: Seat | None, place: int) -> None:
         """Follow a game's feed from a place in it, after all it was sent before."""
-        self._reader = Reader(feed, seat, place)
-        self.connection.turn_to(self._reader.next)
-
-    def tell_due(self, frame: bytes) -> None:
-        """Replace the `due` that it is sent when it has caught up with the log."""
-        if self._reader is not None:
-            self._reader.due = frame
+        self.reader = Reader(feed, seat, place)
+        self.connection.turn_to(self.reader.next)
 
     def may_chat(self, now: float, limits: Limits) -> bool:
         """Count a line of chat; tell whether it is one too many."""
-        while self._chats and self._chats[0] <= now - limits.chats_s:
-            self._chats.popleft()
-        self._chats.append(now)
+        recent = [then for then in self._chats if then > now - limits.chats_s]
+        self._chats = (*recent, now)
         return len(self._chats) <= limits.chats

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from vendue_protocol.codec import encode
 from vendue_protocol.errors import Farewell
 from vendue_protocol.messages import Message
+from vendue_shared.seats import Seat
 
 from .connection import Connection
 from .member import Member
@@ -63,9 +64,27 @@ class Members:
         for member in self:
             if to is None or to(member):
                 member.connection.queue(frame)
-                member.connection.flush()
+        self.flush()
+
+    def tell_due(self, frames: Mapping[Seat | None, bytes]) -> None:
+        """Send everybody what is new in the game, and what is due, newest alone.
+
+        Args:
+            frames: By seat; `None`: for those who are not asked.
+        """
+        for member in self._members:
+            if member.reader is not None:
+                member.reader.due = frames.get(member.reader.seat) or frames[None]
+        self.flush()
 
     def flush(self) -> None:
-        """Send everybody what is new in the feed."""
-        for member in self._members:
-            member.connection.flush()
+        """Send everybody what is new.
+
+        All of it is made ready before the first is sent: each that is sent wakes a
+        peer, and where peer and host share a processor, the host then starts cold.
+        """
+        lines = [member.connection for member in self._members]
+        chunks = [line.take_chunk() for line in lines]
+        for line, chunk in zip(lines, chunks, strict=True):
+            if chunk and line.put(chunk):
+                line.flush()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import Final
 
 from vendue_shared.choices import Decision
@@ -42,6 +43,8 @@ class Patience:
 
     def deadline(self) -> float:
         """When something runs out; infinity if nothing does."""
+        if self.grace.nobody_is_away:
+            return inf if self.clock.deadline is None else self.clock.deadline
         ends = [self.grace.deserted_since + DESERTED_S]
         if self.clock.deadline is not None:
             ends.append(self.clock.deadline)
@@ -75,6 +78,9 @@ class Patience:
     def watch(self, now: float) -> None:
         """Let the clock stand while it would only punish a lost line."""
         self._watched_at = now
+        if self.grace.nobody_is_away:
+            self.clock.release(now)
+            return
         awaited, decision = self._position.awaited, self._position.phase.decision
         away = [seat for seat in self.persons if self.grace.is_running(seat, now)]
         waits = decision is not Decision.OPEN and any(s in awaited for s in away)

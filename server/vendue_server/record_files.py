@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import structlog
-
 from vendue_shared.records import header_of, write_record
 
+from .diagnostics import log
 from .game import Game
-
-log = structlog.get_logger()
 
 
 class RecordFiles:
@@ -25,7 +22,7 @@ class RecordFiles:
 
     def keep(self, game: Game) -> None:
         """Write a closed game's record; a full disk costs the record alone."""
-        log.info("game over", game=game.follower.game.hex(), events=game.follower.s)
+        log.debug("game over", game=game.follower.game.hex(), events=game.follower.s)
         if self._folder is None:
             return
         path = self._folder / f"{game.follower.game.hex()}.jsonl"
@@ -33,8 +30,8 @@ class RecordFiles:
         try:
             part.write_text(record_of(game), encoding="utf-8")
             part.replace(path)
-        except OSError:
-            log.exception("record not written", path=str(path))
+        except OSError as error:
+            log.warning("record not written", path=str(path), error=str(error))
 
 
 def record_of(game: Game) -> str:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import errno
 import gc
-import json
-import os
 import secrets
 import signal
 import socket
 import sys
 from typing import Final
 
-import structlog
+import msgspec
 import trio
 
 from vendue_protocol.keys import host_id_of, join_code
@@ -21,6 +19,8 @@ from vendue_shared.options import PRESETS
 
 from .course import Dealer
 from .data_directory import data_directory, host_key
+from .descriptors import allow
+from .diagnostics import log
 from .hall import Hall
 from .host import Host
 from .log_files import LogFiles
@@ -35,8 +35,6 @@ FAREWELL_S: Final = 1.0
 UNFINISHED_IDLE_S: Final = 24 * 3600.0
 """How long a host without connections waits with an unfinished game."""
 
-log = structlog.get_logger()
-
 
 class BadAddress(Exception):
     """Nothing can be listened at there; the message says what to choose instead."""
@@ -48,8 +46,8 @@ def run(settings: Settings) -> None:
     Raises:
         BadDataDirectory: The data directory or the records' folder is unusable.
         BadAddress: The address cannot be listened at.
+        BadSettings: The system has no room for so many connections.
     """
-    _log_to_stderr()
     directory = data_directory(settings.data)
     key = host_key(directory)
     if settings.records is not None:
@@ -65,6 +63,7 @@ def run(settings: Settings) -> None:
     limits = _limits(settings)
     hall = Hall(dealer, limits)
     _open_standing_table(hall, settings)
+    allow(settings.connections)
     host = Host(hall, limits, key.public, secrets.token_bytes)
     listener = _listen(settings)
     trio.run(_serve, host, listener, settings, join_code(host_id_of(key.public)))
@@ -113,6 +112,7 @@ def _listening(address: str, port: int) -> socket.socket:
     sock = socket.socket(family, socket.SOCK_STREAM)
     try:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        sock.settimeout(0)
         sock.bind((address, port))
         sock.listen(BACKLOG)
     except OSError:
@@ -137,36 +137,20 @@ def _advice(error: OSError, port: int) -> str:
 async def _serve(
     host: Host, listening: socket.socket, settings: Settings, code: str
 ) -> None:
-    listener = trio.SocketListener(trio.socket.from_stdlib_socket(listening))
     address, port = listening.getsockname()[:2]
-    host.last_busy = trio.current_time()
     with trio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
         async with trio.open_nursery() as nursery:
-            accepting = trio.CancelScope()
-            nursery.start_soon(_accept, host, listener, nursery, accepting)
-            nursery.start_soon(host.keep_time)
-            nursery.start_soon(host.patrol)
+            nursery.start_soon(host.run, listening)
             nursery.start_soon(_end_when_alone, host, settings, nursery.cancel_scope)
             _freeze_garbage()
             _say_ready(address, port, code)
             async for number in signals:
                 log.info("stopping", signal=signal.Signals(number).name)
                 break
-            accepting.cancel()
             host.say_goodbye()
             with trio.move_on_after(FAREWELL_S):
                 await host.wait_empty()
             nursery.cancel_scope.cancel()
-
-
-async def _accept(
-    host: Host,
-    listener: trio.SocketListener,
-    nursery: trio.Nursery,
-    accepting: trio.CancelScope,
-) -> None:
-    with accepting:
-        await trio.serve_listeners(host.serve, [listener], handler_nursery=nursery)
 
 
 async def _end_when_alone(
@@ -183,7 +167,7 @@ async def _end_when_alone(
 
 def _say_ready(address: str, port: int, code: str) -> None:
     ready = {"ready": True, "address": address, "port": port, "code": code}
-    sys.stdout.write(json.dumps(ready) + "\n")
+    sys.stdout.write(msgspec.json.encode(ready).decode() + "\n")
     sys.stdout.flush()
 
 
@@ -192,19 +176,3 @@ def _freeze_garbage() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)
-
-
-def _log_to_stderr() -> None:
-    level = os.environ.get("VENDUE_LOG", "info").lower()
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            structlog.processors.format_exc_info,
-            structlog.processors.JSONRenderer(),
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(
-            {"debug": 10, "info": 20, "warning": 30, "error": 40}.get(level, 20)
-        ),
-        logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
-    )

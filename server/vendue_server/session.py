@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, get_args
 
-import structlog
-
 from vendue_protocol.codec import CLIENT_MESSAGES, decode
 from vendue_protocol.errors import Code, Farewell, RemoteProtocolError
 from vendue_protocol.keys import host_id_of, return_message, verify
@@ -14,6 +12,7 @@ from vendue_protocol.messages import (
     Bye,
     Create,
     Created,
+    Leave,
     ListTables,
     Message,
     Ping,
@@ -29,15 +28,15 @@ from vendue_shared.refusals import IllegalMove
 from vendue_shared.seats import Seat
 
 from .connection import Connection
+from .diagnostics import log
 from .hall import Hall
+from .member import Member
 from .refusal import LOST_RACES, Refusal
 from .table import Table, TableRequest
 
 AT_A_TABLE: Final = get_args(TableRequest)
 
 MINUTE: Final = 60.0
-
-log = structlog.get_logger()
 
 
 class Session:
@@ -50,12 +49,19 @@ class Session:
         challenge: 32 fresh random bytes.
     """
 
+    __slots__ = (
+        "_challenge", "_hall", "_host_key", "_opened", "_refusals", "connection",
+        "member", "table",
+    )  # fmt: skip
+
     def __init__(
         self, connection: Connection, hall: Hall, host_key: bytes, challenge: bytes
     ) -> None:
         self.connection = connection
         self.table: Table | None = None
         """Where it sits or watches."""
+        self.member: Member | None = None
+        """What it is there."""
         self._hall, self._host_key, self._challenge = hall, host_key, challenge
         self._refusals: list[float] = []
         self._opened: Table | None = None
@@ -84,7 +90,10 @@ class Session:
     def handle(self, message: Message, now: float) -> None:
         """Carry out a message, or refuse it and go on."""
         try:
-            self._carry_out(message, now)
+            if isinstance(message, AT_A_TABLE):
+                self._at_table(message, now)
+            else:
+                self._carry_out(message, now)
         except IllegalMove as refusal:
             self._refuse(message, refusal.reason, now)
         except Refusal as refusal:
@@ -102,9 +111,6 @@ class Session:
                     self._hall.close_if_empty(empty)
 
     def _carry_out(self, message: Message, now: float) -> None:
-        if isinstance(message, AT_A_TABLE):
-            self._at_table(message, now)
-            return
         match message:
             case Ping():
                 self.connection.send(Pong())
@@ -142,21 +148,22 @@ class Session:
         self._opened = self._hall.open(message.name, message.chairs)
         self.connection.send(Created(table=self._opened.number))
 
-    def _join(self, table: Table, join: Callable[[], None]) -> None:
+    def _join(self, table: Table, join: Callable[[], Member]) -> None:
         """Come to a table; it is this session's even if a bug interrupts that."""
         self.table = table
         try:
-            join()
+            self.member = join()
         except Refusal:
             self.table = None
             raise
 
     def _at_table(self, message: TableRequest, now: float) -> None:
-        if self.table is None:
+        table, member = self.table, self.member
+        if table is None or member is None or self.connection.is_closing:
             raise Refusal(Code.AUTH, "not at a table")
-        self.table.handle(self.connection, message, now)
-        if self.table.members.of(self.connection) is None:
-            table, self.table = self.table, None
+        table.handle(member, message, now)
+        if type(message) is Leave:
+            self.table = self.member = None
             self._hall.close_if_empty(table)
 
     def _return(self, message: Return, now: float) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -62,6 +61,8 @@ def read_settings(path: Path) -> dict[str, object]:
     Raises:
         BadSettings: It cannot be read, is not TOML, or has an unknown key.
     """
+    import tomllib  # noqa: PLC0415 - most hosts have no such file
+
     try:
         found = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

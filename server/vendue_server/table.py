@@ -44,10 +44,10 @@ from .members import Members
 from .refusal import Refusal
 
 TableRequest = (
-    Leave | Ready | Arrange | SeatBot | Start | Agree | Share | Play | Hold
+    Play | Hold | Leave | Ready | Arrange | SeatBot | Start | Agree | Share
     | HandOver | Finish | Say
 )  # fmt: skip
-"""What a member may say."""
+"""What a member may say, the most frequent first."""
 
 
 class Table:
@@ -104,7 +104,7 @@ class Table:
 
     def sit(
         self, connection: Connection, name: str, key: bytes, chair: int | None
-    ) -> None:
+    ) -> Member:
         """Seat a person.
 
         Raises:
@@ -114,9 +114,9 @@ class Table:
         if self.is_playing:
             raise Refusal(Code.PLAYING, "a game is on")
         number = self.lobby.chairs.sit(name, key, chair)
-        self._join(connection, key, Seated(table=self.number, chair=number))
+        return self._join(connection, key, Seated(table=self.number, chair=number))
 
-    def watch(self, connection: Connection, now: float) -> None:
+    def watch(self, connection: Connection, now: float) -> Member:
         """Let a spectator follow.
 
         Raises:
@@ -125,9 +125,10 @@ class Table:
         self._check_whole()
         if self.members.watchers >= connection.limits.watchers:
             raise Refusal(Code.FULL, f"{self.members.watchers} watch")
-        self._join(connection, b"", Seated(table=self.number, chair=None))
+        member = self._join(connection, b"", Seated(table=self.number, chair=None))
         if self.course.game is not None:
             self.course.publish(self.course.game, now)
+        return member
 
     def key_of_returning(self, message: Return) -> bytes:
         """The public key that a return must be signed with.
@@ -137,7 +138,7 @@ class Table:
         """
         return self.lobby.chairs[self.course.chair_of_returning(message)].key
 
-    def come_back(self, connection: Connection, message: Return, now: float) -> None:
+    def come_back(self, connection: Connection, message: Return, now: float) -> Member:
         """Give a seat back to who has proved the key; the newest line wins.
 
         Raises:
@@ -157,6 +158,7 @@ class Table:
         if game is not None:
             game.person_came(seat, now)
             self.course.publish(game, now)
+        return member
 
     def lose(self, connection: Connection, now: float, *, has_left: bool) -> None:
         """A member's line is gone, or the member has left.
@@ -187,7 +189,7 @@ class Table:
     # What members say.
 
     def handle(  # noqa: C901 - one case a request, closed by assert_never
-        self, connection: Connection, request: TableRequest, now: float
+        self, member: Member, request: TableRequest, now: float
     ) -> None:
         """Carry out what a member asks for.
 
@@ -195,19 +197,16 @@ class Table:
             IllegalMove: The rules refuse it.
             Refusal: Anything else refuses it.
         """
-        member = self.members.of(connection)
-        if member is None:
-            raise Refusal(Code.AUTH, "not a member")
-        if not isinstance(request, Leave):
-            self._check_whole()
+        if self.is_frozen and type(request) is not Leave:
+            raise Refusal(Code.BROKEN, f"table {self.number}")
         match request:
             case Play():
                 game, seat = self.course.seat_in_game(member)
                 accepted = game.move(seat, request.n, request.move, now)
-                connection.queue(encode(accepted))
+                member.connection.queue(encode(accepted))
                 self.course.publish(game, now)
             case Hold():
-                self.course.take_hold(member, request)
+                self.course.take_hold(member, request, now)
             case Agree() | Share():
                 self.course.set_up(member, request, now)
             case Say():
@@ -222,7 +221,7 @@ class Table:
                 game.end(Ending.OWNER, now)
                 self.course.publish(game, now)
             case Leave():
-                self.lose(connection, now, has_left=True)
+                self.lose(member.connection, now, has_left=True)
             case Ready() | Arrange() | SeatBot() | Start():
                 self._arrange(member, request, now)
             case _:

@@ -20,13 +20,13 @@ class Timekeeper:
 
     def __init__(self, hall: Hall) -> None:
         self._hall = hall
-        self._alarm = trio.Event()
-        self._sleeps_until = inf
+        self._sleep = trio.CancelScope()
 
     def look_at(self, table: Table) -> None:
         """Something at a table has changed: wake in time for it."""
-        if due_at(table) < self._sleeps_until:
-            self._alarm.set()
+        due = guarded(table, table.deadline)
+        if due is not None and due < self._sleep.deadline:
+            self._sleep.deadline = due
 
     async def run(self) -> None:
         """Wake tables; never returns."""
@@ -34,13 +34,9 @@ class Timekeeper:
             now = trio.current_time()
             for table in self._hall:
                 self._tick(table, now)
-            self._sleeps_until = min(map(due_at, self._hall), default=inf)
-            if self._sleeps_until <= now:
-                await trio.lowlevel.checkpoint()
-                continue
-            self._alarm = trio.Event()
-            with trio.move_on_at(self._sleeps_until):
-                await self._alarm.wait()
+            first = min(map(due_at, self._hall), default=inf)
+            with trio.CancelScope(deadline=first) as self._sleep:
+                await trio.sleep_forever()
 
     def _tick(self, table: Table, now: float) -> None:
         if due_at(table) <= now:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import socket
 from hashlib import sha256
-from typing import Final, cast
+from typing import Final
 
-import trio
 from tests.protocol.notation import Noted
 
 from vendue_protocol.chain import HOST
@@ -70,36 +69,13 @@ SEED: Final = fixed("seed 10")
 """The first number for which Ada begins and the hands fit the story."""
 
 
-class MemorySocket:
-    """As much of an accepted socket as a connection looks at."""
-
-    def __init__(self) -> None:
-        self._ends = socket.socketpair()
-
-    def getpeername(self) -> tuple[str, int]:
-        return "127.0.0.1", 0
-
-    def fileno(self) -> int:
-        return self._ends[0].fileno()
-
-    def close(self) -> None:
-        for end in self._ends:
-            end.close()
-
-
-class MemoryStream:
-    """What a connection is made on; nothing is ever read or written here."""
-
-    def __init__(self) -> None:
-        self.socket = MemorySocket()
-
-
 class MemoryLine(Connection):
     """A connection whose socket takes everything and remembers it."""
 
     def __init__(self) -> None:
-        self.memory = MemoryStream()
-        super().__init__(cast("trio.SocketStream", self.memory), DEFAULT)
+        self.memory = socket.socket()
+        """Nothing is ever read or written here."""
+        super().__init__(self.memory, "127.0.0.1", DEFAULT, lambda _: None)
         self._frames = FrameReader(DEFAULT.frame_bytes)
         self.sent: list[bytes] = []
         """Every body so far, oldest first."""
@@ -111,8 +87,7 @@ class MemoryLine(Connection):
         return len(chunk)
 
     def put_away(self) -> None:
-        self.detach()
-        self.memory.socket.close()
+        self.memory.close()
 
 
 class Sitting:

@@ -203,20 +203,16 @@ async def serving(
 ) -> AsyncIterator[ServedHost]:
     """A host that serves until the block ends; then every descriptor is closed."""
     served = ServedHost(limits)
-    listeners = await trio.open_tcp_listeners(0, host="127.0.0.1")
-    for listener in listeners:
-        listener.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL_BUFFER)
-    served.port = listeners[0].socket.getsockname()[1]
-    async with trio.open_nursery() as nursery:
-        nursery.start_soon(trio.serve_listeners, served.host.serve, listeners)
-        nursery.start_soon(served.host.keep_time)
-        nursery.start_soon(served.host.patrol)
-        try:
-            with trio.fail_after(patience_s):
-                yield served
-        finally:
-            nursery.cancel_scope.cancel()
-            with trio.CancelScope(shield=True):
-                await served.close()
-                for listener in listeners:
-                    await listener.aclose()
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.settimeout(0)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL_BUFFER)
+        served.port = listening.getsockname()[1]
+        async with trio.open_nursery() as nursery:
+            nursery.start_soon(served.host.run, listening)
+            try:
+                with trio.fail_after(patience_s):
+                    yield served
+            finally:
+                nursery.cancel_scope.cancel()
+                with trio.CancelScope(shield=True):
+                    await served.close()

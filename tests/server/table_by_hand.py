@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections import deque
 from collections.abc import Iterable
 from typing import TypeVar
 
-import trio
 from tests.server.game_by_hand import HOST_KEY, KEYS, NAMES, messages_in
 
 from vendue_protocol.entropy import entropy_commitment
@@ -46,8 +44,9 @@ class RecordedConnection(Connection):
         self.queue_limit = limits.stranger_queue_bytes
         self.heard, self.pinged, self.frame_began = 0.0, 0.0, None
         self.is_closing, self.farewell = False, None
-        self._source, self._queue, self._queued_bytes = nothing, deque(), 0
-        self._rest, self._last, self._wake = b"", b"", trio.Event()
+        self._source, self._queue, self._queued_bytes = nothing, [], 0
+        self._rest, self._last = b"", b""
+        self._start_writer = lambda _: None
         self.sent, self.is_stuck = b"", False
 
     def _try(self, chunk: bytes) -> int:
@@ -58,6 +57,9 @@ class RecordedConnection(Connection):
 
     def _hurry(self, seconds: float) -> None:
         """There is no writer that could hurry."""
+
+    def _end(self) -> None:
+        """There is nobody who waits for the socket."""
 
     def drain(self) -> None:
         """The socket takes again, and the writer sends what waited."""
@@ -151,7 +153,9 @@ class TableByHand:
     # What members say.
 
     def say(self, person: int, request: TableRequest) -> None:
-        self.table.handle(self.lines[person], request, self.now)
+        member = self.table.members.of(self.lines[person])
+        assert member is not None, "not at the table"
+        self.table.handle(member, request, self.now)
 
     def ready(self, *persons: int) -> None:
         for person in persons:

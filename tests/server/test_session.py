@@ -518,7 +518,7 @@ def signed_return(
     """A return of a person to the seat of the same number."""
     game = hall.table(STANDING).course.game
     number = game.follower.game if game is not None else bytes(16)
-    head = game.log.heads[s] if game is not None and s else NO_HEAD
+    head = game.follower.heads[s] if game is not None and s else NO_HEAD
     key = KEYS[person if signer is None else signer]
     signed = return_message(
         game=number, seat=Seat(person), s=s, head=head,

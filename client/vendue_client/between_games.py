@@ -1,0 +1,55 @@
+"""What may come between games alone: a seat, a set-up and its end, a game's end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from vendue_protocol.messages import GivenUp, Message, Over, Seated
+from vendue_protocol.proof import Check, ProofFailed
+
+from .hearing import hear
+
+if TYPE_CHECKING:
+    from .participant import Participant
+
+
+def hear_checked(participant: Participant, message: Message) -> None:
+    """Take a message that is answered by nothing, and look whether it may come now.
+
+    Raises:
+        ProofFailed: It may not, or the host has not done what belongs to it.
+    """
+    match message:
+        case Seated():
+            _seated(participant, message)
+        case GivenUp():
+            check_between(participant, "the end of a set-up")
+            own = participant.own
+            hear(participant, message)
+            participant.setting_up.given_up(own, message)
+        case Over():
+            check_between(participant, "its end, which is not in the log,")
+            hear(participant, message)
+            participant.guard.over(participant.follower)
+        case _:
+            hear(participant, message)
+
+
+def check_between(participant: Participant, what: str) -> None:
+    """Look whether no game is on.
+
+    Raises:
+        ProofFailed: One is; its log would have to end before.
+    """
+    if participant.is_playing:
+        s = participant.follower.s
+        raise ProofFailed(Check.ORDER, s, f"{what} within a game")
+
+
+def _seated(participant: Participant, message: Seated) -> None:
+    if message.table != participant.table:
+        participant.begin_anew()
+    else:
+        participant.guard.forget_line(participant.own)
+    participant.setting_up.seated(sits=message.chair is not None)
+    hear(participant, message)

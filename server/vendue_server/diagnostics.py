@@ -1,0 +1,60 @@
+"""Diagnostics: one JSON object a line on stderr, for whoever runs the host.
+
+structlog is imported with the first line that is written: it takes as long as half
+of everything else, and a host has mostly nothing to say.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Final
+
+LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
+"""As structlog counts them."""
+
+
+class Diagnostics:
+    """Says what happened, with values by name; never with a secret among them."""
+
+    __slots__ = ()
+
+    def debug(self, event: str, **values: object) -> None:
+        """What is normal, for who looks for a fault."""
+        _write("debug", event, values)
+
+    def info(self, event: str, **values: object) -> None:
+        """What an owner of the host may want to know."""
+        _write("info", event, values)
+
+    def warning(self, event: str, **values: object) -> None:
+        """What an owner should see to; the host goes on."""
+        _write("warning", event, values)
+
+    def error(self, event: str, bug: Exception, **values: object) -> None:
+        """A bug, with where it was."""
+        _write("error", event, {**values, "exc_info": bug})
+
+
+log: Final = Diagnostics()
+"""The one of this process."""
+
+
+def _write(level: str, event: str, values: dict[str, object]) -> None:
+    least = os.environ.get("VENDUE_LOG", "info").lower()
+    if LEVELS[level] < LEVELS.get(least, LEVELS["info"]):
+        return
+    import structlog  # noqa: PLC0415 - see above
+
+    if not structlog.is_configured():
+        structlog.configure(
+            processors=[
+                structlog.processors.add_log_level,
+                structlog.processors.TimeStamper(fmt="iso", utc=True),
+                structlog.processors.format_exc_info,
+                structlog.processors.JSONRenderer(),
+            ],
+            wrapper_class=structlog.make_filtering_bound_logger(LEVELS["debug"]),
+            logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
+        )
+    structlog.get_logger().log(LEVELS[level], event, **values)
