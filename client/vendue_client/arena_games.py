@@ -2,6 +2,9 @@
 
 Each game's chance follows from the seed and the game's number alone, so that
 games can be played in any order, by any number of processes, with one result.
+The decks do not depend on who plays: with one seed all candidates get the same.
+Where several play each other, as many games as there are seats have one deck and
+one first auctioneer, and everybody sits in every place.
 """
 
 from __future__ import annotations
@@ -17,8 +20,9 @@ from typing import Final
 
 import msgspec
 
+from vendue_client.proved_games import play_proved
 from vendue_shared.arena import ArenaGame, play_game
-from vendue_shared.bots.levels import Level
+from vendue_shared.bots.sparring import Contender
 from vendue_shared.bots.view import Chance
 from vendue_shared.branches.branch import Branch
 from vendue_shared.options import (
@@ -41,8 +45,9 @@ ALL_RULES: Final = (
 WHOLE_WIN: Final = 60
 """Wins are counted in sixtieths: 2, 3, 4 or 5 who win together share it evenly."""
 
-BATCH: Final = 50
-"""Games handed to a process at once: about half a second's work."""
+BATCH: Final = 10
+"""Games handed to a process at once: a tenth of a second's work of simple bots, a few
+seconds of those that think."""
 
 
 TWO_SIDED_95: Final = 1.96
@@ -58,14 +63,16 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 
     games: int
     seed: str
-    entries: tuple[Level, ...]
-    """The levels as listed; one alone plays all seats."""
+    entries: tuple[Contender, ...]
+    """Who plays, as listed; one alone plays all seats."""
     players: tuple[int, ...]
     """Numbers of seats, gone through in turn; one number if `entries` fill them."""
     rules: tuple[Preset, ...]
     """Gone through in turn; `CUSTOM`: drawn."""
     records: str | None
     """The folder for one record a game; it exists."""
+    proof: bool = False
+    """Whether each game is played with every proof, and each of its logs verified."""
 
 
 class Setting(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,6 +81,8 @@ class Setting(msgspec.Struct, frozen=True, kw_only=True):
     seated: tuple[int, ...]
     """By seat: which entry plays it."""
     options: Options
+    deal: str
+    """Names the deck and the first auctioneer: games of one name have the same."""
 
 
 class Tally(msgspec.Struct, kw_only=True):
@@ -150,9 +159,14 @@ def play_number(plan: Plan, number: int) -> tuple[Setting, ArenaGame]:
     chance: Chance = source.randrange
     setting = set_up(plan, number, chance)
     levels = tuple(plan.entries[entry] for entry in setting.seated)
+    if plan.proof:
+        return setting, play_proved(levels, setting.options, source)
+    dealer = source
+    if len(plan.entries) > 1:
+        dealer = random.Random(f"{plan.seed}/{setting.deal}")  # noqa: S311
     deck = list(PAINTINGS)
-    source.shuffle(deck)
-    first = Seat(chance(len(levels)))
+    dealer.shuffle(deck)
+    first = Seat(dealer.randrange(len(levels)))
     return setting, play_game(levels, setting.options, deck, first, chance, clock=True)
 
 
@@ -170,7 +184,11 @@ def set_up(plan: Plan, number: int, chance: Chance) -> Setting:
         options = _drawn_options(seats, chance)
     else:
         options = PRESETS[preset]
-    return Setting(seated=seated(len(plan.entries), seats, turn), options=options)
+    return Setting(
+        seated=seated(len(plan.entries), seats, turn),
+        options=options,
+        deal=f"{seats} seats, rules {at}, deck {turn // seats}",
+    )
 
 
 def seated(entries: int, seats: int, turn: int) -> tuple[int, ...]:

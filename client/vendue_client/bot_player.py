@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 import trio
 
+from vendue_protocol.follower import Step
 from vendue_protocol.messages import Leave, Ready
 from vendue_shared.bots.answers import Bot, SealedBid as Amount
 from vendue_shared.bots.levels import Level, bot_of
 from vendue_shared.bots.pacing import pause_s
 from vendue_shared.phase import Phase
+from vendue_shared.position import Position
 
 from .desk import Desk, Leaving
 from .last_holds import wait_for_last_holds
@@ -43,6 +45,9 @@ class BotPlayer:
         self._bot: Bot = bot_of(level, chance)
         self._answered: Phase | None = None
         self._game = b""
+        self._seen = Position()
+        """The game as far as the bot has been told of it."""
+        self._seen_s = 0
 
     async def run(self) -> Leaving:
         """Play until the game is over, or the line is lost."""
@@ -87,6 +92,8 @@ class BotPlayer:
         if self._game != participant.follower.game:
             self._game = participant.follower.game
             self._bot = bot_of(self._level, self._chance)
+            self._seen, self._seen_s = Position(), 0
+        self._look(participant)
         phase = position.phase
         if self._pace:
             left = participant.seconds_left
@@ -95,9 +102,19 @@ class BotPlayer:
             if position.phase is not phase or not participant.choices:
                 return
         self._answered = phase
+        self._look(participant)
         answer = self._bot.choose(position, own.seat, participant.hand, self._chance)
         if isinstance(answer, Amount):
             move = own.seal(participant.follower, answer.amount)
             self._desk.send(participant.play(move))
         else:
             self._desk.send(participant.play(answer))
+
+    def _look(self, participant: Participant) -> None:
+        """Tell the bot what has happened since it looked last, event by event."""
+        steps = [e for e in participant.entries if isinstance(e, Step)]
+        for step in steps[-(participant.follower.s - self._seen_s) :]:
+            if step.s == self._seen_s + 1:
+                facts = self._seen.play(step.event)
+                self._bot.saw(step.event, facts, self._seen)
+                self._seen_s = step.s

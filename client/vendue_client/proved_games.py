@@ -13,7 +13,7 @@ from vendue_protocol.proved_setup import Seating, agree
 from vendue_protocol.verify.reports import NotSound
 from vendue_protocol.verifying import read_whole, verify_file
 from vendue_shared.arena import ArenaGame, play_game
-from vendue_shared.bots.levels import Level
+from vendue_shared.bots.sparring import Contender
 from vendue_shared.events import Ending
 from vendue_shared.options import Options
 
@@ -26,7 +26,7 @@ class NotProved(Exception):
 
 
 def play_proved(
-    levels: Sequence[Level], options: Options, source: random.Random
+    levels: Sequence[Contender], options: Options, source: random.Random
 ) -> ArenaGame:
     """Play one game of bots with the whole set-up and every check.
 

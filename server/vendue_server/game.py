@@ -138,7 +138,8 @@ class Game:
         """
         self._append(Plays(seat=seat, by=to), now)
         if to is Player.BOT:
-            self._bots.take(seat, self.manners.stand_in)
+            log = [step.event for step in self.log.steps]
+            self._bots.take(seat, self.manners.stand_in, log)
         else:
             self._bots.give_back(seat)
         self._go_on(now)
@@ -205,6 +206,8 @@ class Game:
     def _append(self, event: AnyEvent, now: float) -> None:
         step = self.log.append(event)
         self.hands.follow(event)
+        if self._bots:
+            self._bots.saw(step, self.follower.position)
         if not step.facts:
             return
         for fact in step.facts:

@@ -29,13 +29,13 @@ class HostSeat:
         chance: Where the bot's dice come from.
     """
 
-    __slots__ = ("_bot", "_chance", "_secret", "asked", "moves_at", "sealed", "seat")
+    __slots__ = ("_chance", "_secret", "asked", "bot", "moves_at", "sealed", "seat")
 
     def __init__(
         self, seat: Seat, level: Level, *, secret: bytes, chance: Chance
     ) -> None:
         self.seat = seat
-        self._bot = bot_of(level, chance)
+        self.bot = bot_of(level, chance)
         self._secret, self._chance = secret, chance
         self.asked: Phase | None = None
         """The phase for which its pause was drawn; `None`: not asked."""
@@ -61,7 +61,7 @@ class HostSeat:
         sealed_phase: SealedPhase | None,
     ) -> AnyMove:
         """Think, and answer with a move; a sealed bid is kept until it is opened."""
-        answer = self._bot.choose(position, self.seat, hand, self._chance)
+        answer = self.bot.choose(position, self.seat, hand, self._chance)
         if not isinstance(answer, Amount):
             return answer
         if sealed_phase is None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from math import inf
 
+from vendue_protocol.follower import Step
 from vendue_protocol.keys import bot_secret
 from vendue_shared.bots.levels import Level
+from vendue_shared.events import AnyEvent
 from vendue_shared.position import Position
 from vendue_shared.seats import Seat
 
@@ -39,10 +41,23 @@ class HostSeats:
     def __bool__(self) -> bool:
         return bool(self._seats)
 
-    def take(self, seat: Seat, level: Level) -> None:
-        """A bot plays this seat from now on."""
+    def take(self, seat: Seat, level: Level, log: Iterable[AnyEvent] = ()) -> None:
+        """A bot plays this seat from now on.
+
+        Args:
+            seat: Which.
+            level: How well it plays.
+            log: The events so far, for a bot that learns from them.
+        """
         secret = bot_secret(self._seed, self._game, seat)
-        self._seats[seat] = HostSeat(seat, level, secret=secret, chance=self._chance)
+        taken = HostSeat(seat, level, secret=secret, chance=self._chance)
+        taken.bot.catch_up(log)
+        self._seats[seat] = taken
+
+    def saw(self, step: Step, position: Position) -> None:
+        """Tell every bot what everybody sees: an event, and the position after it."""
+        for seat in self._seats.values():
+            seat.bot.saw(step.event, step.facts, position)
 
     def give_back(self, seat: Seat) -> None:
         """A person plays this seat from now on."""

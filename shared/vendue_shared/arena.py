@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import msgspec
 
 from .arena_host import FILLER, Host
-from .bots.levels import Level
+from .bots.sparring import Contender
 from .bots.view import Chance
 from .branches.branch import Branch
 from .events import AnyEvent, Begun
@@ -36,7 +36,7 @@ class ArenaGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def play_game(
-    levels: Sequence[Level],
+    levels: Sequence[Contender],
     options: Options,
     deck: Sequence[Painting],
     first: Seat,
@@ -47,7 +47,7 @@ def play_game(
     """Play one game to its end.
 
     Args:
-        levels: One a seat, 3 to 5.
+        levels: One a seat, 3 to 5; sparring partners may be among them.
         options: Must fit the number of seats.
         deck: All seventy paintings, top first; dealt as docs/RULES.md says.
         first: The first auctioneer.
@@ -77,7 +77,7 @@ def play_game(
 
 
 def _begun(
-    levels: Sequence[Level], options: Options, first: Seat, chance: Chance
+    levels: Sequence[Contender], options: Options, first: Seat, chance: Chance
 ) -> Begun:
     chairs = tuple(
         Chair(name=f"{level}-{seat + 1}", bot=True, key=FILLER)

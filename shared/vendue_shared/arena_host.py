@@ -9,7 +9,8 @@ from typing import Final
 from .blunders import blunder
 from .bots.answers import Answer, Bot, SealedBid
 from .bots.erratic import Erratic, drawn_styles
-from .bots.levels import Level, bot_of
+from .bots.levels import Level
+from .bots.sparring import Contender, bot_for
 from .bots.view import Chance
 from .branches.branch import Branch
 from .branches.finding import branches_of
@@ -41,14 +42,14 @@ OVERBID: Final = 50
 """A sealed bid that its seat cannot pay is at most so much too high, in k."""
 
 
-def _bots(levels: Sequence[Level], chance: Chance) -> Iterator[Bot]:
+def _bots(levels: Sequence[Contender], chance: Chance) -> Iterator[Bot]:
     """One bot a seat; the styles of the random ones are drawn for the whole table."""
     styles = drawn_styles(len(levels), chance)
     for level, style in zip(levels, styles, strict=True):
         if level is Level.RANDOM:
             yield Bot(Erratic(style))
         else:
-            yield bot_of(level, chance)
+            yield bot_for(level, chance)
 
 
 class Host:
@@ -61,7 +62,7 @@ class Host:
 
     def __init__(
         self,
-        levels: Sequence[Level],
+        levels: Sequence[Contender],
         deck: Sequence[Painting],
         chance: Chance,
         *,
@@ -89,6 +90,8 @@ class Host:
         before = self.position.copy()
         facts = tuple(self.position.play(event))
         self.steps.append((event, facts))
+        for bot in self.bots:
+            bot.saw(event, facts, self.position)
         for branch in branches_of(Step(before, event, facts)):
             self.branches[branch] += 1
         for fact in facts:

@@ -18,10 +18,12 @@ from vendue_client.arena_games import (
     play_number,
     seated,
 )
-from vendue_client.commands.arena import arena
+from vendue_client.commands.arena import arena, progress
 from vendue_client.exits import Exit, Stop
 from vendue_shared.bots.levels import Level
+from vendue_shared.bots.sparring import Sparring
 from vendue_shared.branches.branch import Branch
+from vendue_shared.options import Preset
 from vendue_shared.referee import check_record
 
 
@@ -180,9 +182,9 @@ def test_a_record_that_cannot_be_written_ends_it(tmp_path: Path, jobs: str) -> N
     ("arguments", "hint"),
     [
         pytest.param(
-            ["--seats", "random,genius,random"], "random, standard", id="level"
+            ["--seats", "random,genius,random"], "random, novice, standard", id="level"
         ),
-        pytest.param(["--seats", ""], "random, standard", id="empty"),
+        pytest.param(["--seats", ""], "expert, master", id="empty"),
         pytest.param(["--seats", "random,random"], "3 to 5", id="two seats"),
         pytest.param(["--seats", ",".join(["random"] * 6)], "3 to 5", id="six seats"),
         pytest.param(["--seats", "random"], "--players 3,4,5", id="one alone"),
@@ -236,6 +238,62 @@ def test_it_needs_neither_the_network_nor_the_screen() -> None:
     )
 
     assert done.stdout == "[]\n"
+
+
+def test_json_tells_each_share_with_its_interval() -> None:
+    result = run("--games", "9", "--seats", "standard,novice,random", "--json")
+
+    for seat in json.loads(result.stdout)["seats"]:
+        assert seat["share"] == pytest.approx(seat["wins"] / 9, abs=0.001)
+        assert 0 <= seat["low"] <= seat["share"] <= seat["high"] <= 1
+
+
+def test_sparring_partners_may_sit_down() -> None:
+    result = run("--games", "3", "--seats", "standard,tight,lavish")
+
+    assert result.exit_code == 0
+    assert [line.split()[0] for line in result.stdout.splitlines()[2:]] == [
+        "standard", "tight", "lavish",
+    ]  # fmt: skip
+
+
+def two_plans() -> list[Plan]:
+    lists = (
+        (Level.STANDARD, Level.RANDOM, Level.RANDOM),
+        (Level.NOVICE, Sparring.TIGHT, Level.STANDARD),
+    )
+    return [
+        Plan(
+            games=9, seed="3", entries=entries, players=(3,),
+            rules=(Preset.CLASSIC,), records=None,
+        )
+        for entries in lists
+    ]  # fmt: skip
+
+
+def test_all_candidates_get_the_same_decks() -> None:
+    decks = [
+        [play_number(plan, number)[1].deck for number in range(9)]
+        for plan in two_plans()
+    ]
+
+    assert decks[0] == decks[1]
+
+
+def test_everybody_sits_in_every_place_of_a_deck() -> None:
+    plan = two_plans()[0]
+
+    games = [play_number(plan, number) for number in range(6)]
+
+    for turn in (games[:3], games[3:]):
+        assert len({game.deck for _, game in turn}) == 1
+        assert len({game.begun.first for _, game in turn}) == 1
+        assert {setting.seated.index(0) for setting, _ in turn} == {0, 1, 2}
+    assert games[0][1].deck != games[3][1].deck
+
+
+def test_progress_tells_the_time_left() -> None:
+    assert progress(100, 400, 25.0) == "100 of 400 games, about 1:15 left"
 
 
 def test_the_interval_holds_at_the_ends() -> None:

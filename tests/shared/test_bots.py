@@ -5,17 +5,32 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
+import msgspec
 import pytest
+from tests.shared.bot_games import (
+    K_OPEN,
+    L_DOUBLE,
+    L_FIXED,
+    L_ONCE,
+    L_OPEN,
+    L_SEALED,
+    S_OPEN,
+    game_of,
+    position_of,
+    replayed,
+    with_the_unseen_shuffled,
+)
 
-from vendue_shared.arena import ArenaGame, play_game
+from vendue_shared.arena import ArenaGame
 from vendue_shared.bots.answers import Bot, SealedBid
 from vendue_shared.bots.erratic import Erratic, Nerve, Style, Taste, drawn_style
 from vendue_shared.bots.levels import Level, bot_of
 from vendue_shared.bots.pacing import RAISING_S, THINKING_S, pause_s
+from vendue_shared.bots.sparring import Contender, Sparring
 from vendue_shared.bots.standard import Manner, Trader
 from vendue_shared.bots.valuation import reference
 from vendue_shared.double import Doubling
-from vendue_shared.events import Added, Offered
+from vendue_shared.events import Added, AnyEvent, Flipped, Offered, Sealed
 from vendue_shared.fixed_price import Asking, Pricing
 from vendue_shared.money import Money
 from vendue_shared.moves import Add, Bid, Buy, Decline, Flip, Offer, Pass, Price
@@ -23,45 +38,19 @@ from vendue_shared.once_around import OnceAround
 from vendue_shared.open_auction import OpenAuction
 from vendue_shared.options import (
     DoubleProceeds,
-    FlipBy,
     Options,
     UnrankedValue,
 )
-from vendue_shared.paintings import PAINTINGS, Painting
+from vendue_shared.paintings import Painting
 from vendue_shared.phase import Phase
 from vendue_shared.position import Position
 from vendue_shared.sealed_bids import Revealing, Sealing
 from vendue_shared.seats import Seat
-from vendue_shared.shares import places_of
 from vendue_shared.turn import Flipping, Offering
 
 LEVELS = [pytest.param(level, id=level.value) for level in Level]
 
-L_OPEN, L_ONCE, L_SEALED, L_FIXED, L_DOUBLE = map(Painting, (0, 3, 6, 8, 10))
-S_OPEN, S_SEALED, S_DOUBLE = map(Painting, (12, 17, 23))
-K_OPEN, K_SEALED = map(Painting, (54, 61))
-
-
-def position_of(
-    phase: Phase,
-    *,
-    shown: Sequence[int] = (1, 0, 0, 0, 0),
-    lot: tuple[Painting, ...] = (L_OPEN,),
-    options: Options | None = None,
-    purses: Sequence[int] = (100, 100, 100, 100),
-) -> Position:
-    """Four seats in round 2, Lumen first and Sora second in round 1; seat 0 sells."""
-    position = Position()
-    position.options = options or Options()
-    position.seats, position.round, position.auction = len(purses), 2, 7
-    position.purses = [Money(purse) for purse in purses]
-    position.hand_sizes = [5] * len(purses)
-    position.walls = [[] for _ in purses]
-    position.bots = [True] * len(purses)
-    position.shown = list(shown)
-    position.board = [tuple(map(Money, (30, 20, 10, 0, 0)))]
-    position.lot, position.phase = lot, phase
-    return position
+MIXED = [Level.STANDARD, Level.RANDOM, Level.STANDARD, Level.RANDOM, Level.STANDARD]
 
 
 def standard(*, seed: int = 0) -> tuple[Bot, random.Random]:
@@ -76,108 +65,102 @@ def asked(
     return bot.choose(position, Seat(seat), tuple(sorted(hand)), chance.randrange)
 
 
-def drawn_options(chance: random.Random, seats: int) -> Options:
-    return Options(
-        double_proceeds=chance.choice(tuple(DoubleProceeds)),
-        count_unsold=chance.random() < 0.5,
-        unranked_value=chance.choice(tuple(UnrankedValue)),
-        mystery_hand=seats == 3 and chance.random() < 0.6,
-        mystery_flip_by=chance.choice(tuple(FlipBy)),
-        open_money=chance.random() < 0.5,
-    )
-
-
-def game_of(
-    levels: Sequence[Level], seed: str, options: Options | None = None
-) -> ArenaGame:
-    chance = random.Random(seed)
-    if options is None:
-        options = drawn_options(chance, len(levels))
-    deck = list(PAINTINGS)
-    chance.shuffle(deck)
-    first = Seat(chance.randrange(len(levels)))
-    return play_game(levels, options, deck, first, chance.randrange, clock=True)
-
-
 # The law: what a seat cannot see changes none of its moves.
 
 
-def replayed(
-    game: ArenaGame, deck: Sequence[Painting], steps: int
-) -> tuple[Position, list[set[Painting]]]:
-    """The position and the hands after some steps, dealt from this deck."""
-    position = Position()
-    hands: list[set[Painting]] = [set() for _ in game.begun.terms.chairs]
-    dealt = 0
-    for event, _ in game.steps[:steps]:
-        if isinstance(event, Offered | Added):
-            hands[event.seat].remove(Painting(event.painting))
+def disguised(event: AnyEvent) -> AnyEvent:
+    """The event with other secrets behind it: nothing of them may matter."""
+    other = b"\7" * 32
+    if isinstance(event, Offered | Added | Flipped):
+        return msgspec.structs.replace(event, blind=other)
+    if isinstance(event, Sealed):
+        return msgspec.structs.replace(event, commitment=other)
+    return event
+
+
+def check_law(
+    level: Level, game: ArenaGame, samples: int, chance: random.Random
+) -> int:
+    """Ask a bot and its twin here and there in a game; tell how often."""
+    bots = [bot_of(level, random.Random(5).randrange) for _ in range(2)]
+    position, asked_for = Position(), 0
+    sampled = set(chance.sample(range(1, len(game.steps)), samples))
+    for steps, (event, facts) in enumerate(game.steps, start=1):
         position.play(event)
-        while dealt < position.round:
-            dealt += 1
-            mystery = position.options.mystery_hand
-            for seat, hand in enumerate(hands):
-                places = places_of(seat, dealt, position.seats, mystery_hand=mystery)
-                hand.update(deck[place] for place in places)
-    return position, hands
+        bots[0].saw(event, facts, position)
+        bots[1].saw(disguised(event), facts, position)
+        sealed_out = isinstance(position.phase, Revealing)
+        if steps not in sampled or not position.awaited or sealed_out:
+            continue
+        seat = position.awaited[-1]
+        where, hands = replayed(game, game.deck, steps)
+        deck = with_the_unseen_shuffled(game, seat, steps, chance)
+        twin, twin_hands = replayed(game, deck, steps)
+        assert twin_hands[seat] == hands[seat]
+
+        answers = [
+            bot.choose(
+                here, seat, tuple(sorted(held[seat])), random.Random(6).randrange
+            )
+            for bot, here, held in zip(
+                bots, (where, twin), (hands, twin_hands), strict=True
+            )
+        ]
+
+        assert answers[0] == answers[1]
+        asked_for += 1
+    return asked_for
 
 
-def with_the_unseen_shuffled(
-    game: ArenaGame, seat: int, steps: int, chance: random.Random
-) -> tuple[Painting, ...]:
-    """The deck with all that this seat has not seen after some steps laid anew."""
-    position, hands = replayed(game, game.deck, steps)
-    unseen = [
-        place
-        for place, painting in enumerate(game.deck)
-        if painting not in hands[seat] and not position.played >> painting & 1
-    ]
-    laid = [game.deck[place] for place in unseen]
-    chance.shuffle(laid)
-    deck = list(game.deck)
-    for place, painting in zip(unseen, laid, strict=True):
-        deck[place] = painting
-    return tuple(deck)
+def positions_checked(level: Level, games: int, samples: int) -> int:
+    chance = random.Random(f"law {level}")
+    return sum(
+        check_law(level, game_of(MIXED[: 3 + n % 3], f"law {n}"), samples, chance)
+        for n in range(games)
+    )
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_a_seat_cannot_see_changes_none_of_its_moves(level: Level) -> None:
-    chance = random.Random(11)
-    for number in range(12):
-        game = game_of([level] * (3 + number % 3), f"law {number}")
-        for steps in chance.sample(range(1, len(game.steps)), 8):
-            position, hands = replayed(game, game.deck, steps)
-            if not position.awaited or isinstance(position.phase, Revealing):
-                continue
-            seat = position.awaited[-1]
-            deck = with_the_unseen_shuffled(game, seat, steps, chance)
-            twin, twin_hands = replayed(game, deck, steps)
-            assert twin_hands[seat] == hands[seat]
+    # Five levels of some hundred positions.
+    assert positions_checked(level, games=9, samples=14) >= 80
 
-            answers = [
-                bot_of(level, random.Random(5).randrange).choose(
-                    where, seat, tuple(sorted(held[seat])), random.Random(6).randrange
-                )
-                for where, held in ((position, hands), (twin, twin_hands))
-            ]
 
-            assert answers[0] == answers[1]
+@pytest.mark.soak
+@pytest.mark.parametrize("level", LEVELS)
+def test_nor_does_it_in_thousands_of_positions(level: Level) -> None:
+    assert positions_checked(level, games=150, samples=40) >= 3000
 
 
 # Every level.
 
 
 @pytest.mark.parametrize(
-    "levels",
+    ("levels", "games"),
     [
-        pytest.param([Level.RANDOM], id="random"),
-        pytest.param([Level.STANDARD], id="standard"),
-        pytest.param([Level.STANDARD, Level.RANDOM], id="mixed"),
+        pytest.param([Level.RANDOM], 60, id="random"),
+        pytest.param([Level.NOVICE], 30, id="novice"),
+        pytest.param([Level.STANDARD, Level.RANDOM], 45, id="standard and random"),
+        pytest.param([Level.EXPERT, Level.RANDOM], 9, id="expert and random"),
+        pytest.param([Level.EXPERT, Sparring.TIGHT], 9, id="expert and tight"),
+        pytest.param([Level.MASTER, Level.RANDOM, Level.NOVICE], 6, id="master"),
     ],
 )
-def test_every_move_of_a_bot_is_legal_under_all_options(levels: list[Level]) -> None:
+def test_every_move_of_a_bot_is_legal_under_all_options(
+    levels: list[Contender], games: int
+) -> None:
+    check_legal(levels, games)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("level", [*Level, *Sparring])
+def test_every_move_is_legal_in_hundreds_of_games(level: Contender) -> None:
+    check_legal([level, level, Level.RANDOM], 200)
+
+
+def check_legal(levels: list[Contender], games: int) -> None:
     # An illegal move would raise in the arena, which asks `decide`.
-    for number in range(120):
+    for number in range(games):
         seats = 3 + number % 3
         game = game_of((levels * seats)[:seats], f"legal {number}")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import time
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -24,7 +25,9 @@ from vendue_client.arena_games import (
 )
 from vendue_client.exits import Exit, Stop
 from vendue_client.language import _
+from vendue_client.proved_games import NotProved
 from vendue_shared.bots.levels import Level
+from vendue_shared.bots.sparring import Contender, Sparring, contender_named
 from vendue_shared.branches.branch import Branch
 from vendue_shared.options import PRESETS, Preset
 from vendue_shared.seats import FEWEST_SEATS, MOST_SEATS
@@ -82,6 +85,9 @@ ALL: Final = "all"
     is_flag=True,
     help="Count how often each branch of the rules was taken.",
 )
+@click.option(
+    "--proof", is_flag=True, help="Play with every proof, and verify each log."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
 def arena(  # noqa: PLR0913 - one argument an option
     *,
@@ -93,11 +99,13 @@ def arena(  # noqa: PLR0913 - one argument an option
     jobs: int,
     records: str | None,
     branches: bool,
+    proof: bool,
     as_json: bool,
 ) -> None:
     """Let bots play each other and tell who wins.
 
-    The levels change places from game to game, so that no place counts.
+    The levels change places from game to game, so that no place counts; all sit
+    in every place of a deck, and another list of levels gets the same decks.
     """  # fmt: skip
     entries = _levels(seats)
     plan = Plan(
@@ -107,6 +115,7 @@ def arena(  # noqa: PLR0913 - one argument an option
         players=_players(players, entries),
         rules=_rules(rules),
         records=records,
+        proof=proof,
     )
     tally = _play(plan, _at_least_one(jobs, "--jobs"))
     if as_json:
@@ -123,18 +132,20 @@ def arena(  # noqa: PLR0913 - one argument an option
 
 
 def _play(plan: Plan, jobs: int) -> Tally:
-    total = Tally()
+    total, began_s = Tally(), time.monotonic()
     try:
         if plan.records is not None:
             Path(plan.records).mkdir(parents=True, exist_ok=True)
         for tally in play_all(plan, jobs):
             total.add(tally)
-            _show_progress(total.games, plan.games)
+            _show_progress(total.games, plan.games, time.monotonic() - began_s)
     except OSError as error:
         # Only the folder is touched here; the games tell of their files themselves.
         raise _unusable(f"{plan.records}: {error.strerror}") from None
     except RecordNotWritten as error:
         raise _unusable(str(error)) from None
+    except NotProved as error:
+        raise Stop(Exit.BAD, _("An honest game: {why}").format(why=error)) from None
     return total
 
 
@@ -143,10 +154,16 @@ def _unusable(where: str) -> Stop:
     return Stop(Exit.DATA, text.format(where=where))
 
 
-def _show_progress(done: int, games: int) -> None:
+def _show_progress(done: int, games: int, taken_s: float) -> None:
     if sys.stderr.isatty():
-        text = _("{done} of {games} games").format(done=done, games=games)
-        click.echo(f"\r{text}", err=True, nl=done == games)
+        click.echo(f"\r{progress(done, games, taken_s)}", err=True, nl=done == games)
+
+
+def progress(done: int, games: int, taken_s: float) -> str:
+    """Tell how far it is after a time in seconds, and how long it still takes."""
+    minutes, seconds = divmod(round(taken_s * (games - done) / done), 60)
+    text = _("{done} of {games} games, about {minutes}:{seconds:02} left")
+    return text.format(done=done, games=games, minutes=minutes, seconds=seconds)
 
 
 # What was asked for.
@@ -163,19 +180,24 @@ def _at_least_one(number: int, option: str) -> int:
     return number
 
 
-def _levels(text: str) -> tuple[Level, ...]:
+def _levels(text: str) -> tuple[Contender, ...]:
     levels = []
     for name in text.split(","):
         try:
-            levels.append(Level(name.strip()))
+            levels.append(contender_named(name.strip()))
         except ValueError:
-            sentence = _("There is no level {name!r}; write {levels}, with commas.")
-            names = ", ".join(Level)
-            raise _bad(sentence.format(name=name, levels=names), "--seats") from None
+            sentence = _(
+                "There is no level {name!r}; write {levels}, with commas. To measure"
+                " against there are also {others}."
+            )
+            told = sentence.format(
+                name=name, levels=", ".join(Level), others=", ".join(Sparring)
+            )
+            raise _bad(told, "--seats") from None
     return tuple(levels)
 
 
-def _players(text: str | None, entries: Sequence[Level]) -> tuple[int, ...]:
+def _players(text: str | None, entries: Sequence[Contender]) -> tuple[int, ...]:
     if text is None:
         if not FEWEST_SEATS <= len(entries) <= MOST_SEATS:
             sentence = _(
@@ -219,12 +241,7 @@ def _summary(plan: Plan, tally: Tally, *, branches: bool) -> dict[str, object]:
     found: dict[str, object] = {
         "games": tally.games,
         "seats": [
-            {
-                "level": level,
-                "wins": round(tally.wins[entry] / WHOLE_WIN, 3),
-                "money_mean": round(tally.money[entry] / tally.seats[entry], 3),
-            }
-            for entry, level in enumerate(plan.entries)
+            _summary_of(tally, entry, level) for entry, level in enumerate(plan.entries)
         ],
     }
     if branches:
@@ -233,6 +250,19 @@ def _summary(plan: Plan, tally: Tally, *, branches: bool) -> dict[str, object]:
             for b in Branch
         ]
     return found
+
+
+def _summary_of(tally: Tally, entry: int, level: Contender) -> dict[str, object]:
+    wins = tally.wins[entry] / WHOLE_WIN
+    low, high = interval(wins / tally.games, tally.games)
+    return {
+        "level": level,
+        "wins": round(wins, 3),
+        "share": round(wins / tally.games, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+        "money_mean": round(tally.money[entry] / tally.seats[entry], 3),
+    }
 
 
 def _heading(plan: Plan, rules: str) -> str:

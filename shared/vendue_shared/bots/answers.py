@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Protocol, TypeAlias, assert_never
 
 import msgspec
 
 from vendue_shared.choices import Decision
+from vendue_shared.events import AnyEvent
 from vendue_shared.fixed_price import Asking
+from vendue_shared.happened import Happened
 from vendue_shared.money import Money
 from vendue_shared.moves import Add, Bid, Buy, Decline, Flip, Offer, Pass, Price
 from vendue_shared.once_around import OnceAround
@@ -64,17 +67,54 @@ class Mind(Protocol):
         """Whether to turn up the oldest painting of the mystery hand."""
 
 
+class Watcher(Protocol):
+    """What takes in the public log of a game, for a mind that learns from it."""
+
+    def saw(
+        self, event: AnyEvent, facts: tuple[Happened, ...], position: Position
+    ) -> None:
+        """Take in an event, what followed from it, and the position after it."""
+
+
 class Bot:
     """One seat's bot for one game.
 
     Args:
         mind: Decides; it may keep what it has drawn for this game.
+        memory: What the mind learns from; `None`: it learns nothing.
     """
 
-    __slots__ = ("mind",)
+    __slots__ = ("memory", "mind")
 
-    def __init__(self, mind: Mind) -> None:
-        self.mind = mind
+    def __init__(self, mind: Mind, memory: Watcher | None = None) -> None:
+        self.mind, self.memory = mind, memory
+
+    def saw(
+        self, event: AnyEvent, facts: Iterable[Happened], position: Position
+    ) -> None:
+        """Take in the next event of the log, `begun` first.
+
+        Whoever runs a bot tells it every event, also those of its own seat.
+
+        Args:
+            event: Public.
+            facts: What playing it brought about.
+            position: After the event; it is read now and not kept.
+        """
+        if self.memory is not None:
+            self.memory.saw(event, tuple(facts), position)
+
+    def catch_up(self, events: Iterable[AnyEvent]) -> None:
+        """Take in a game's log so far, where a bot takes a seat over.
+
+        Args:
+            events: All of them, `begun` first.
+        """
+        if self.memory is not None:
+            position = Position()
+            for event in events:
+                facts = position.play(event)
+                self.memory.saw(event, tuple(facts), position)
 
     def choose(  # noqa: C901 - one case a decision, closed by assert_never
         self,

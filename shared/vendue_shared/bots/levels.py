@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import assert_never
+from typing import Final, assert_never
 
 from .answers import Bot
 from .erratic import Erratic, drawn_style
+from .foresight import Depth
+from .memory import Memory
+from .novice import Novice
 from .standard import Manner, Trader
+from .thinker import Thinker
 from .view import Chance
 
 
@@ -16,8 +20,18 @@ class Level(StrEnum):
 
     RANDOM = "random"
     """Legal moves in a style drawn for the game."""
+    NOVICE = "novice"
+    """As standard, but misjudges every lot, and offers at whim."""
     STANDARD = "standard"
     """Trades by the present ranking."""
+    EXPERT = "expert"
+    """Foresees what lots will bring, and learns what the others pay."""
+    MASTER = "master"
+    """As expert, and compares its offers by how the round would end."""
+
+
+EXPERT: Final = Depth(values=4, trust=0.4)
+MASTER: Final = Depth(values=30, trust=0.7, worlds=24)
 
 
 def bot_of(level: Level, chance: Chance) -> Bot:
@@ -30,7 +44,19 @@ def bot_of(level: Level, chance: Chance) -> Bot:
     match level:
         case Level.RANDOM:
             return Bot(Erratic(drawn_style(chance)))
+        case Level.NOVICE:
+            return Bot(Novice())
         case Level.STANDARD:
             return Bot(Trader(Manner()))
+        case Level.EXPERT:
+            return thinking(EXPERT)
+        case Level.MASTER:
+            return thinking(MASTER)
         case _:
             assert_never(level)
+
+
+def thinking(depth: Depth) -> Bot:
+    """A bot that learns from what it sees, and thinks so far ahead."""
+    memory = Memory()
+    return Bot(Thinker(memory, depth), memory)

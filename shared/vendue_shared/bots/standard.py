@@ -107,6 +107,10 @@ class Trader:
 
     # Buying.
 
+    def worth(self, view: View) -> int:
+        """What the lot on sale is worth to it, in k."""
+        return worth_of_lot(view)
+
     def bid(self, view: View, high: Money) -> Money | None:
         """Up to the worth: in steps while open, at once where there is one word."""
         is_open = KIND_OF[view.position.lot[-1]] is Kind.OPEN
@@ -125,12 +129,12 @@ class Trader:
 
     def price(self, view: View) -> Money:
         """Part of the worth, and no more than it could pay itself."""
-        asked = worth_of_lot(view) * self.manner.asks // 100
+        asked = self.worth(view) * self.manner.asks // 100
         return Money(min(view.purse, asked))
 
     def buys(self, view: View, price: Money) -> bool:
         """Whether the price is below the worth."""
-        return price * 100 < worth_of_lot(view) * self.manner.buys
+        return price * 100 < self.worth(view) * self.manner.buys
 
     def _bid_limit(self, view: View, percent: int) -> Money:
         """The most it bids: part of the worth; of its own lot no more than pays.
@@ -138,7 +142,7 @@ class Trader:
         With n seats an auctioneer is as well off selling at n/(2n - 1) of the
         worth as keeping the lot for that price.
         """
-        worth, seats = worth_of_lot(view), view.position.seats
+        worth, seats = self.worth(view), view.position.seats
         limit = worth * percent // 100
         if view.is_auctioneer:
             limit = min(limit, worth * seats // (2 * seats - 1))

@@ -1,0 +1,137 @@
+"""What a bot remembers of a game: what every bid told of its bidder.
+
+It reads public events only, in order, so that a bot that takes a seat over in
+the middle of a game knows as much as one that has sat there from the beginning.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import Final
+
+from vendue_shared.events import AnyEvent, Bought, Called, Offered, Passed, Priced
+from vendue_shared.happened import AuctionBegan, BidsShown, Happened, LotSold, Void
+from vendue_shared.options import DoubleProceeds
+from vendue_shared.paintings import ARTIST_OF, Kind
+from vendue_shared.position import Position
+from vendue_shared.seats import MOST_SEATS, Seat
+from vendue_shared.tabletop import FIFTH
+
+from .beliefs import Beliefs, Word
+from .value import Scale, code_of, scale_of
+
+WORDS: Final = (Word.ALOUD, Word.ONCE, Word.SEALED, Word.ALOUD)
+"""How those bid who do not sell, by kind of auction."""
+
+ENDED: Final = -1.8
+PLAYED_ON: Final = 0.3
+"""What it tells of a seat's thrift (a logarithm of odds) that it plays a fifth, or
+does not where some artist has four. A fifth is told from the hands that have one,
+which are few: hence a third of those who could do it, and a twentieth of the
+thrifty, is taken to end a round."""
+
+
+class Bids:
+    """The lot on sale, as far as it tells of its bidders."""
+
+    __slots__ = ("auctioneer", "heard", "high", "kind", "partner", "purses", "worths")
+
+    def __init__(self, fact: AuctionBegan, position: Position, scale: Scale) -> None:
+        self.kind, self.auctioneer = fact.kind, fact.auctioneer
+        shares = position.options.double_proceeds is DoubleProceeds.SPLIT
+        is_partner = shares and position.opener != fact.auctioneer
+        self.partner = position.opener if is_partner else None
+        """Who is paid half of it, and so bids for another reason than its worth."""
+        artist, size = ARTIST_OF[fact.lot[0]], len(fact.lot)
+        code = code_of(position.shown)
+        self.worths = (
+            float(size * scale.plain(code)[artist]),
+            size * scale.fitted(code)[artist],
+        )
+        self.purses = tuple(position.purses)
+        self.heard = [0] * position.seats
+        """The last bid of each seat."""
+        self.high = 0
+
+
+class Memory:
+    """Follows the log of one game, and keeps what it told of each seat."""
+
+    __slots__ = ("_bids", "_scale", "_shown", "players", "thrift")
+
+    def __init__(self) -> None:
+        self.players = tuple(Beliefs() for _ in range(MOST_SEATS))
+        """By seat."""
+        self.thrift = [0.0] * MOST_SEATS
+        """By seat: the logarithm of the odds that it avoids to end a round."""
+        self._bids: Bids | None = None
+        self._scale: Scale | None = None
+        self._shown: tuple[int, ...] = ()
+
+    def scale(self, position: Position) -> Scale:
+        """The scale of the position's round; the same one for the whole round."""
+        scale = self._scale
+        if (
+            scale is None
+            or scale.options != position.options
+            or scale.sums != position.sums()
+        ):
+            scale = self._scale = scale_of(position)
+        return scale
+
+    def saw(
+        self, event: AnyEvent, facts: tuple[Happened, ...], position: Position
+    ) -> None:
+        """Take in an event, what followed from it, and the position after it."""
+        if isinstance(event, Offered):
+            self._watch_offer(event)
+        elif self._bids is not None:
+            self._hear(self._bids, event)
+        self._shown = tuple(position.shown)
+        for fact in facts:
+            if isinstance(fact, AuctionBegan):
+                self._bids = Bids(fact, position, self.scale(position))
+            elif self._bids is not None and isinstance(fact, BidsShown):
+                self._open(self._bids, fact)
+            elif self._bids is not None and isinstance(fact, LotSold):
+                self._close(self._bids, fact)
+                self._bids = None
+
+    def _watch_offer(self, event: Offered) -> None:
+        if FIFTH - 1 in self._shown and not event.auto:
+            ends = self._shown[ARTIST_OF[event.painting]] == FIFTH - 1
+            self.thrift[event.seat] += ENDED if ends else PLAYED_ON
+
+    def _hear(self, bids: Bids, event: AnyEvent) -> None:
+        if isinstance(event, Called):
+            bids.heard[event.seat] = bids.high = event.amount
+            if bids.kind is Kind.ONCE:
+                self._learn(bids, event.seat, event.amount, inf)
+        elif isinstance(event, Priced):
+            bids.high = event.amount
+        elif isinstance(event, Bought):
+            self._learn(bids, event.seat, bids.high, inf)
+        elif isinstance(event, Passed) and not (event.auto or bids.kind is Kind.OPEN):
+            self._learn(bids, event.seat, 0, bids.high)
+
+    def _open(self, bids: Bids, fact: BidsShown) -> None:
+        for seat, bid in enumerate(fact.bids):
+            if not isinstance(bid, Void):
+                self._learn(bids, seat, bid, bid)
+
+    def _close(self, bids: Bids, fact: LotSold) -> None:
+        """In an open auction all stopped somewhere between their bid and the price."""
+        if bids.kind is Kind.OPEN:
+            for seat, heard in enumerate(bids.heard):
+                if seat == fact.buyer:
+                    self._learn(bids, seat, fact.price, inf)
+                else:
+                    self._learn(bids, seat, heard, fact.price)
+
+    def _learn(self, bids: Bids, seat: int, low: float, high: float) -> None:
+        if seat == bids.partner:
+            return
+        word = Word.KEEPS if seat == bids.auctioneer else WORDS[bids.kind]
+        if bids.purses[seat] <= high:
+            high = inf  # Its purse stopped it, or may have.
+        self.players[Seat(seat)].learn(word, bids.worths, low, high)

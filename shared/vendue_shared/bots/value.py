@@ -1,0 +1,129 @@
+"""What one painting of each artist is worth, by what was shown in a round.
+
+Three measures: what the bank would pay now, what it looks like, and what it
+brings on average as rounds go on. The counts of a round are one whole number, so
+that whoever thinks thousands of rounds to their end finds each worth at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from vendue_shared.options import Options, UnrankedValue
+from vendue_shared.paintings import ARTISTS
+from vendue_shared.position import Position
+from vendue_shared.scoring import CHIPS, chips_of, rank_artists
+
+from .fitted import COUNTED, UNCOUNTED, board_step
+from .valuation import OUTSIDE, rank_of
+
+BITS: Final = 3
+"""A count of 0 to 5, and up to 7 in a round that a pair has ended, is three bits."""
+
+ONE: Final = tuple(1 << BITS * artist for artist in ARTISTS)
+"""What a painting shown of each artist adds to the code of the counts."""
+
+MASK: Final = (1 << BITS) - 1
+
+
+def code_of(shown: Sequence[int]) -> int:
+    """The counts of a round, in board order, as one number.
+
+    Example:
+        >>> counts_of(code_of((1, 0, 4, 0, 2)))
+        (1, 0, 4, 0, 2)
+    """
+    return sum(count << BITS * artist for artist, count in enumerate(shown))
+
+
+@cache
+def counts_of(code: int) -> tuple[int, ...]:
+    """The counts, in board order, that a number stands for."""
+    return tuple(code >> BITS * artist & MASK for artist in ARTISTS)
+
+
+@cache
+def _chips(code: int) -> tuple[int, ...]:
+    """The chips if the round ended with these counts; -1 for the unranked."""
+    ranking = rank_artists(counts_of(code))
+    chips = chips_of(ranking)
+    return tuple(int(chips[a]) if a in ranking else -1 for a in ARTISTS)
+
+
+@cache
+def _ranks(code: int) -> tuple[int, ...]:
+    """The place of each artist among the five."""
+    counts = counts_of(code)
+    return tuple(rank_of(artist, counts) for artist in ARTISTS)
+
+
+class Scale:
+    """The worth of paintings in one round.
+
+    Args:
+        sums: The chips of the earlier rounds, in board order.
+        options: Of the game.
+    """
+
+    __slots__ = ("_final", "_fitted", "_plain", "keeps", "options", "sums")
+
+    def __init__(self, sums: Sequence[int], options: Options) -> None:
+        self.sums = tuple(sums)
+        self.options = options
+        self.keeps = options.unranked_value is UnrankedValue.ACCUMULATED
+        """Whether an unranked artist is still worth its earlier chips."""
+        self._final: dict[int, tuple[int, ...]] = {}
+        self._plain: dict[int, tuple[int, ...]] = {}
+        self._fitted: dict[int, tuple[float, ...]] = {}
+
+    def final(self, code: int) -> tuple[int, ...]:
+        """What the bank pays if the round ends with these counts, in board order."""
+        found = self._final.get(code)
+        if found is None:
+            pairs = zip(_chips(code), self.sums, strict=True)
+            found = tuple(
+                earlier + chip if chip >= 0 else earlier * self.keeps
+                for chip, earlier in pairs
+            )
+            self._final[code] = found
+        return found
+
+    def sums_after(self, code: int) -> tuple[int, ...]:
+        """All chips of each artist if the round ends with these counts."""
+        pairs = zip(_chips(code), self.sums, strict=True)
+        return tuple(earlier + max(0, chip) for chip, earlier in pairs)
+
+    def plain(self, code: int) -> tuple[int, ...]:
+        """What it looks to be worth by the present ranking."""
+        found = self._plain.get(code)
+        if found is None:
+            pairs = zip(_ranks(code), self.sums, strict=True)
+            found = tuple(
+                earlier + CHIPS[rank]
+                if rank < len(CHIPS)
+                else OUTSIDE + earlier * self.keeps
+                for rank, earlier in pairs
+            )
+            self._plain[code] = found
+        return found
+
+    def fitted(self, code: int) -> tuple[float, ...]:
+        """What it brings on average from these counts on."""
+        found = self._fitted.get(code)
+        if found is None:
+            table = COUNTED if self.options.count_unsold else UNCOUNTED
+            triples = zip(_ranks(code), counts_of(code), self.sums, strict=True)
+            found = self._fitted[code] = tuple(
+                table.chip[step := board_step(earlier)][rank][min(count, 5)]
+                + earlier
+                * (1 if self.keeps else table.ranked[step][rank][min(count, 5)])
+                for rank, count, earlier in triples
+            )
+        return found
+
+
+def scale_of(position: Position) -> Scale:
+    """The scale of the present round."""
+    return Scale(position.sums(), position.options)

@@ -1,0 +1,159 @@
+"""Worlds: what is hidden, drawn in a way that fits all that a seat has seen."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from vendue_shared.options import DoubleProceeds
+from vendue_shared.paintings import ARTIST_OF, KIND_OF, PAINTINGS, Painting
+from vendue_shared.shares import ROUNDS
+
+from .beliefs import Word
+from .memory import Memory
+from .offers import owned_by
+from .value import code_of
+from .view import View
+
+Stack = list[tuple[float, int]]
+"""One artist's paintings in one hand, the best liked last: how much, and the kind."""
+
+LIKING: Final = 60.0
+"""Others like a painting by chance, from nothing up to this."""
+
+OWN_LIKING: Final = 25.0
+OWN_LIKING_MORE: Final = 10.0
+"""The own paintings are liked alike on average, but closer to one another."""
+
+SHY: Final = 25.0
+"""How much less a fifth is liked that ends the round..."""
+
+THRIFTY: Final = 60.0
+"""...and by a seat that ends none if it can help it."""
+
+OWN_PARTS: Final = (1.0, 0.85, 0.8)
+"""How far this seat is taken to go itself, by word; the own lot by its price."""
+
+SEEDS: Final = 2**31
+"""A world's dice have so many states."""
+
+
+class Dice:
+    """Fast even draws, from a state that the chance handed in has drawn.
+
+    A linear congruence: its draws must be neither secret nor perfect, but a world
+    takes a hundred of them.
+    """
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: int) -> None:
+        self._state = state
+
+    def places(self, count: int, draws: int) -> list[int]:
+        """Whole numbers, each below a count that is one less every time."""
+        state, found = self._state, []
+        for left in range(count, count - draws, -1):
+            state = (state * 1103515245 + 12345) & 0x7FFFFFFF
+            found.append((state >> 8) * left >> 23)
+        self._state = state
+        return found
+
+    def part(self) -> float:
+        """A number from 0 to below 1."""
+        self._state = state = (self._state * 1103515245 + 12345) & 0x7FFFFFFF
+        return state / SEEDS
+
+
+class World:
+    """One way in which what is hidden may lie, and what everybody feels like."""
+
+    __slots__ = ("hands", "pile", "shy")
+
+    def __init__(
+        self, hands: list[list[Stack]], pile: list[int], shy: list[float]
+    ) -> None:
+        self.hands = hands
+        """By seat and artist."""
+        self.pile = pile
+        """The artists of the mystery hand, the next to be flipped last."""
+        self.shy = shy
+        """By seat, how much less it likes to play a fifth."""
+
+
+class Outset:
+    """Where all rounds begin that are played on from one decision.
+
+    Plain lists and numbers, so that they are copied quickly. A lot on sale is
+    nobody's yet; a double on the table counts as shown.
+    """
+
+    __slots__ = (
+        "code", "count_unsold", "hand", "is_last_round", "me", "measures", "money",
+        "mystery", "owned", "parts", "scale", "seats", "sizes", "splits", "thrift",
+        "unseen",
+    )  # fmt: skip
+
+    def __init__(self, view: View, memory: Memory) -> None:
+        position, options = view.position, view.position.options
+        self.me, self.seats = view.seat, position.seats
+        self.hand = [_face(painting) for painting in view.hand]
+        self.scale = memory.scale(position)
+        self.code = code_of(position.shown)
+        self.owned = owned_by(position)
+        self.money = [int(purse) for purse in position.purses]
+        self.sizes = list(position.hand_sizes)
+        self.sizes[self.me] = len(view.hand)
+        self.mystery = position.mystery
+        self.splits = options.double_proceeds is DoubleProceeds.SPLIT
+        self.count_unsold = options.count_unsold
+        self.is_last_round = position.round == ROUNDS
+        self.unseen = [
+            _face(painting)
+            for painting in PAINTINGS
+            if not position.played >> painting & 1 and painting not in view.hand
+        ]
+        keeps = self.seats / (2 * self.seats - 1)
+        players = memory.players[: self.seats]
+        parts = [[player.mean(word) for word in Word] for player in players]
+        parts[self.me] = [*OWN_PARTS, keeps]
+        self.parts = list(zip(*parts, strict=True))
+        """By word and seat: what part of the worth each goes up to."""
+        self.measures = [player.measure for player in players]
+        """By seat: which measure of the worth."""
+        self.measures[self.me] = 1
+        self.thrift = [1 / (1 + exp(-odds)) for odds in memory.thrift[: self.seats]]
+        """By seat: the chance that it ends no round if it can help it."""
+        self.thrift[self.me] = 0.0
+
+    def world(self, dice: Dice) -> World:
+        """Draw one."""
+        unseen, left = self.unseen[:], len(self.unseen)
+        hands = []
+        for seat, size in enumerate(self.sizes):
+            stacks: list[Stack] = [[], [], [], [], []]
+            if seat == self.me:
+                for artist, kind in self.hand:
+                    liking = OWN_LIKING + OWN_LIKING_MORE * dice.part()
+                    stacks[artist].append((liking, kind))
+            else:
+                for at in dice.places(left, size):
+                    left -= 1
+                    (artist, kind), unseen[at] = unseen[at], unseen[left]
+                    stacks[artist].append((LIKING * dice.part(), kind))
+            for stack in stacks:
+                if len(stack) > 1:
+                    stack.sort()
+            hands.append(stacks)
+        pile = []
+        for at in dice.places(left, self.mystery):
+            left -= 1
+            (artist, _), unseen[at] = unseen[at], unseen[left]
+            pile.append(artist)
+        shy = [THRIFTY if dice.part() < odds else SHY for odds in self.thrift]
+        return World(hands, pile, shy)
+
+
+def _face(painting: Painting) -> tuple[int, int]:
+    """All of a painting that counts: its artist and its kind."""
+    return int(ARTIST_OF[painting]), int(KIND_OF[painting])
