@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from time import process_time_ns
 from typing import Final
 
-from vendue_shared.arena_host import Host
+from vendue_shared.arena.host import Host
 from vendue_shared.bots.answers import Answer, Bot
 from vendue_shared.bots.levels import Level
 from vendue_shared.bots.view import Chance

@@ -17,7 +17,7 @@ from vendue_shared.choices import (
 )
 from vendue_shared.money import Money
 from vendue_shared.moves import Add, AnyMove, Bid, Buy, Decline, Offer, Pass, Price
-from vendue_shared.open_auction import OpenAuction
+from vendue_shared.phases.open_auction import OpenAuction
 from vendue_shared.position import Position
 
 Draw = Callable[[], float]

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from multiprocessing import Pool
 from typing import Final, NamedTuple
 
-from vendue_shared.arena import ArenaGame, play_game
+from vendue_shared.arena.one_game import ArenaGame, play_game
 from vendue_shared.bots.fitted import STEPS, board_step
 from vendue_shared.bots.levels import Level
 from vendue_shared.bots.valuation import rank_of

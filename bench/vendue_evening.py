@@ -33,8 +33,8 @@ from vendue_protocol.codec import HOST_MESSAGES, decode
 from vendue_protocol.keys import SigningKey
 from vendue_protocol.messages import Dealt, Message, Ready, Sit
 from vendue_shared.moves import AnyMove, Bid, Offer
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.paintings import KIND_OF, Kind, Painting
+from vendue_shared.phases.open_auction import OpenAuction
 
 OTHERS = 2
 

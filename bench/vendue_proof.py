@@ -21,7 +21,7 @@ from vendue_protocol.proved_game import ProvedGame, bids_of
 from vendue_protocol.proved_setup import Seating, agree
 from vendue_protocol.verifying import read_whole, verify_file
 from vendue_server.setup import Setup
-from vendue_shared.arena import play_game
+from vendue_shared.arena.one_game import play_game
 from vendue_shared.bots.levels import Level
 from vendue_shared.events import Added, Begun, Ending, Flipped, Offered, Opened, Plays
 from vendue_shared.options import Options

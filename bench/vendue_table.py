@@ -34,10 +34,10 @@ from vendue_protocol.own_seat import OwnSeat
 from vendue_shared.bots.answers import SealedBid
 from vendue_shared.decide import legal_moves
 from vendue_shared.events import Added, Offered
-from vendue_shared.idle_phases import Closed
 from vendue_shared.moves import AnyMove, Reveal
 from vendue_shared.paintings import Painting
-from vendue_shared.sealed_bids import Revealing
+from vendue_shared.phases.idle_phases import Closed
+from vendue_shared.phases.sealed_bids import Revealing
 
 FIRST_ALONE = frozenset({b"event", b"held", b"lobby"})
 """What comes to all four alike; the first person's is enough."""

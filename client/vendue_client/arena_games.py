@@ -21,10 +21,10 @@ from typing import Final
 import msgspec
 
 from vendue_client.proved_games import play_proved
-from vendue_shared.arena import ArenaGame, play_game
+from vendue_shared.arena.branches.branch import Branch
+from vendue_shared.arena.one_game import ArenaGame, play_game
 from vendue_shared.bots.sparring import Contender
 from vendue_shared.bots.view import Chance
-from vendue_shared.branches.branch import Branch
 from vendue_shared.options import (
     PRESETS,
     DoubleProceeds,
@@ -34,7 +34,7 @@ from vendue_shared.options import (
     UnrankedValue,
 )
 from vendue_shared.paintings import PAINTINGS
-from vendue_shared.records import header_of, write_record
+from vendue_shared.records.writing import header_of, write_record
 from vendue_shared.seats import FEWEST_SEATS, Seat
 
 ALL_RULES: Final = (

@@ -11,7 +11,7 @@ from vendue_protocol.messages import Leave, Ready
 from vendue_shared.bots.answers import Bot, SealedBid as Amount
 from vendue_shared.bots.levels import Level, bot_of
 from vendue_shared.bots.pacing import pause_s
-from vendue_shared.phase import Phase
+from vendue_shared.phases.phase import Phase
 from vendue_shared.position import Position
 
 from .desk import Desk, Leaving
@@ -112,9 +112,11 @@ class BotPlayer:
 
     def _look(self, participant: Participant) -> None:
         """Tell the bot what has happened since it looked last, event by event."""
+        unseen = participant.follower.s - self._seen_s
+        if not unseen:
+            return
         steps = [e for e in participant.entries if isinstance(e, Step)]
-        for step in steps[-(participant.follower.s - self._seen_s) :]:
-            if step.s == self._seen_s + 1:
-                facts = self._seen.play(step.event)
-                self._bot.saw(step.event, facts, self._seen)
-                self._seen_s = step.s
+        for step in steps[-unseen:]:
+            facts = self._seen.play(step.event)
+            self._bot.saw(step.event, facts, self._seen)
+        self._seen_s = participant.follower.s

@@ -41,12 +41,12 @@ from vendue_shared.choices import AnyChoice
 from vendue_shared.decide import legal_moves
 from vendue_shared.events import AnyEvent, Begun, Ended
 from vendue_shared.happened import RoundEnded
-from vendue_shared.idle_phases import Closed
 from vendue_shared.money import Money
 from vendue_shared.moves import AnyMove
 from vendue_shared.paintings import Painting
+from vendue_shared.phases.idle_phases import Closed
+from vendue_shared.phases.sealed_bids import Revealing
 from vendue_shared.position import Position
-from vendue_shared.sealed_bids import Revealing
 from vendue_shared.seats import Seat
 
 from .between_games import check_between, hear_checked

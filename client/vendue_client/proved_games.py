@@ -12,7 +12,7 @@ from vendue_protocol.proved_game import ProvedGame, bids_of
 from vendue_protocol.proved_setup import Seating, agree
 from vendue_protocol.verify.reports import NotSound
 from vendue_protocol.verifying import read_whole, verify_file
-from vendue_shared.arena import ArenaGame, play_game
+from vendue_shared.arena.one_game import ArenaGame, play_game
 from vendue_shared.bots.sparring import Contender
 from vendue_shared.events import Ending
 from vendue_shared.options import Options

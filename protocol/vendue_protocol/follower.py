@@ -27,9 +27,9 @@ from vendue_shared.happened import (
     RoundEnded,
 )
 from vendue_shared.paintings import Kind, Painting
+from vendue_shared.phases.sealed_bids import Revealing
 from vendue_shared.position import Position
 from vendue_shared.refusals import IllegalMove
-from vendue_shared.sealed_bids import Revealing
 from vendue_shared.seats import Seat
 from vendue_shared.terms import Terms
 

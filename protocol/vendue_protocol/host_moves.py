@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from vendue_shared.events import AnyEvent, Declined, Offered, Opened, Passed, Priced
-from vendue_shared.open_auction import OpenAuction
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.sealed_bids import Revealing
 from vendue_shared.position import Position
-from vendue_shared.sealed_bids import Revealing
 
 from .proof import Check, ProofFailed
 

@@ -29,7 +29,7 @@ from vendue_shared.moves import (
     Reveal,
     Seal,
 )
-from vendue_shared.open_auction import OpenAuction
+from vendue_shared.phases.open_auction import OpenAuction
 from vendue_shared.position import Position
 from vendue_shared.seats import Seat
 

@@ -11,7 +11,7 @@ from vendue_shared.events import Begun
 from vendue_shared.money import Money
 from vendue_shared.moves import Reveal, Seal
 from vendue_shared.paintings import Painting
-from vendue_shared.sealed_bids import Revealing, Sealing
+from vendue_shared.phases.sealed_bids import Revealing, Sealing
 from vendue_shared.seats import Seat
 from vendue_shared.shares import places_of
 from vendue_shared.terms import Terms

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import Enum
 
-from vendue_shared.records import header_of, write_record
+from vendue_shared.records.writing import header_of, write_record
 
 from .game_file import GameFile
 from .log_frames import How

@@ -10,11 +10,11 @@ import msgspec
 from vendue_protocol.codec import encode
 from vendue_protocol.messages import Due
 from vendue_shared.choices import Decision
-from vendue_shared.fixed_price import Asking
 from vendue_shared.money import Money
-from vendue_shared.once_around import OnceAround
-from vendue_shared.open_auction import OpenAuction
-from vendue_shared.phase import Phase
+from vendue_shared.phases.fixed_price import Asking
+from vendue_shared.phases.once_around import OnceAround
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.phase import Phase
 from vendue_shared.position import Position
 from vendue_shared.seats import Seat
 

@@ -25,10 +25,10 @@ from vendue_shared.events import (
     Revealed,
 )
 from vendue_shared.happened import RoundBegan
-from vendue_shared.idle_phases import Closed, Over
 from vendue_shared.moves import AnyMove, Reveal
 from vendue_shared.paintings import Painting
-from vendue_shared.sealed_bids import Revealing
+from vendue_shared.phases.idle_phases import Closed, Over
+from vendue_shared.phases.sealed_bids import Revealing
 from vendue_shared.seats import Seat
 
 from .answers import Answers

@@ -11,7 +11,7 @@ from vendue_shared.bots.pacing import pause_s
 from vendue_shared.events import Opening
 from vendue_shared.moves import AnyMove, Seal
 from vendue_shared.paintings import Painting
-from vendue_shared.phase import Phase
+from vendue_shared.phases.phase import Phase
 from vendue_shared.position import Position
 from vendue_shared.seats import Seat
 

@@ -7,7 +7,7 @@ from vendue_protocol.follower import Follower
 from vendue_protocol.seals import opens
 from vendue_shared.events import Opened, Opening
 from vendue_shared.moves import Reveal
-from vendue_shared.sealed_bids import Revealing
+from vendue_shared.phases.sealed_bids import Revealing
 from vendue_shared.seats import Seat
 
 from .refusal import Refusal

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vendue_shared.records import header_of, write_record
+from vendue_shared.records.writing import header_of, write_record
 
 from .diagnostics import log
 from .game import Game

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import assert_never
 
+from vendue_shared.phases.open_auction import OpenAuction
+
 from .choices import AnyChoice
 from .events import (
     Added,
@@ -31,7 +33,6 @@ from .moves import (
     Reveal,
     Seal,
 )
-from .open_auction import OpenAuction
 from .paintings import Painting
 from .position import Position
 from .refusals import IllegalMove, Reason

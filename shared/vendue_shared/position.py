@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from typing import Final, Never, Self
 
+from vendue_shared.phases.idle_phases import Closed, NotBegun, Over
+from vendue_shared.phases.phase import refuse_phase
+
 from .events import AnyEvent, Begun, Ended, Moved, Player, Plays
 from .happened import (
     Happened,
     LogClosed,
     SeatPlayedBy,
 )
-from .idle_phases import Closed, NotBegun, Over
 from .options import check_options
-from .phase import refuse_phase
 from .refusals import IllegalMove, Reason
 from .seats import FEWEST_SEATS, MOST_SEATS, Seat, is_seat
 from .tabletop import Tabletop

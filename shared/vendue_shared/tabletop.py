@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import Final, Self
 
-from .double import Doubling
-from .fixed_price import Pricing
+from vendue_shared.phases.double import Doubling
+from vendue_shared.phases.fixed_price import Pricing
+from vendue_shared.phases.idle_phases import NotBegun, Over
+from vendue_shared.phases.once_around import OnceAround
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.phase import Phase
+from vendue_shared.phases.sealed_bids import Sealing
+from vendue_shared.phases.turn import Flipping, Offering
+
 from .happened import (
     AuctionBegan,
     FlipAsked,
@@ -19,10 +26,7 @@ from .happened import (
     SecondAsked,
     TurnCame,
 )
-from .idle_phases import NotBegun, Over
 from .money import START_PURSE, Money
-from .once_around import OnceAround
-from .open_auction import OpenAuction
 from .options import DoubleProceeds, FlipBy, Options
 from .paintings import (
     ARTIST_OF,
@@ -33,14 +37,11 @@ from .paintings import (
     Painting,
     is_double,
 )
-from .phase import Phase
 from .refusals import IllegalMove, Reason
 from .scoring import chips_of, rank_artists, values_of, worth
-from .sealed_bids import Sealing
 from .seats import Seat, clockwise_from, left_of
 from .shares import ROUNDS, share_of
 from .terms import Terms
-from .turn import Flipping, Offering
 
 FIFTH: Final = 5
 """The fifth painting of an artist ends the round."""

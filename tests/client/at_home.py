@@ -34,9 +34,9 @@ from vendue_shared.moves import (
     Price,
     Seal,
 )
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.options import Options
-from vendue_shared.phase import Phase
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.phase import Phase
 from vendue_shared.seats import Seat
 
 from .host_at_home import HostAtHome

@@ -14,9 +14,9 @@ from vendue_client.orders.reading import parse
 from vendue_client.plain.line_by_line import run_plain
 from vendue_protocol.messages import Message
 from vendue_shared.events import Ending
-from vendue_shared.idle_phases import Closed
-from vendue_shared.open_auction import OpenAuction
-from vendue_shared.phase import Phase
+from vendue_shared.phases.idle_phases import Closed
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.phase import Phase
 
 from .at_home import GameAtHome
 

@@ -58,8 +58,8 @@ from vendue_shared.moves import (
 )
 from vendue_shared.options import Options
 from vendue_shared.paintings import Painting
+from vendue_shared.phases.sealed_bids import Revealing
 from vendue_shared.refusals import IllegalMove
-from vendue_shared.sealed_bids import Revealing
 from vendue_shared.seats import Seat
 from vendue_shared.terms import Terms
 

@@ -19,7 +19,7 @@ from vendue_client.wording.sentences import told
 from vendue_protocol.messages import Bye, Held, Logged, Play
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.moves import Reveal
-from vendue_shared.sealed_bids import Revealing, Sealing
+from vendue_shared.phases.sealed_bids import Revealing, Sealing
 from vendue_shared.seats import Seat
 
 from .conftest import FakeDesk, shown, why_not

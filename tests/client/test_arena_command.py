@@ -20,11 +20,11 @@ from vendue_client.arena_games import (
 )
 from vendue_client.commands.arena import arena, progress
 from vendue_client.exits import Exit, Stop
+from vendue_shared.arena.branches.branch import Branch
 from vendue_shared.bots.levels import Level
 from vendue_shared.bots.sparring import Sparring
-from vendue_shared.branches.branch import Branch
 from vendue_shared.options import Preset
-from vendue_shared.referee import check_record
+from vendue_shared.records.referee import check_record
 
 
 def run(*arguments: str) -> Result:

@@ -20,18 +20,18 @@ from vendue_protocol.messages import (
     Play,
     Say,
 )
-from vendue_shared.double import Doubling
 from vendue_shared.events import Player
-from vendue_shared.fixed_price import Asking, Pricing
 from vendue_shared.money import Money
 from vendue_shared.moves import Add, Bid, Buy, Decline, Flip, Offer, Pass, Price, Seal
-from vendue_shared.once_around import OnceAround
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.options import Options
 from vendue_shared.paintings import ARTIST_OF, PAINTINGS, is_double
-from vendue_shared.phase import Phase
-from vendue_shared.sealed_bids import Sealing
-from vendue_shared.turn import Flipping, Offering
+from vendue_shared.phases.double import Doubling
+from vendue_shared.phases.fixed_price import Asking, Pricing
+from vendue_shared.phases.once_around import OnceAround
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.phase import Phase
+from vendue_shared.phases.sealed_bids import Sealing
+from vendue_shared.phases.turn import Flipping, Offering
 
 from .conftest import GameAtHome, asked_for, why_not
 

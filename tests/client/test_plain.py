@@ -16,8 +16,8 @@ from vendue_protocol.messages import (
 )
 from vendue_shared.events import Ending, Player
 from vendue_shared.moves import Bid
-from vendue_shared.open_auction import OpenAuction
-from vendue_shared.sealed_bids import Sealing
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.sealed_bids import Sealing
 
 from .conftest import FakeDesk, GameAtHome, sent, shown
 

@@ -15,7 +15,7 @@ from vendue_protocol.messages import (
     Tables,
 )
 from vendue_shared.events import Player
-from vendue_shared.turn import Offering
+from vendue_shared.phases.turn import Offering
 
 from .conftest import FakeDesk, GameAtHome, sent, shown
 

@@ -25,17 +25,17 @@ from vendue_client.wording.situation import asked
 from vendue_client.wording.words import painting_name
 from vendue_protocol.messages import Bye, Held, Refused, TableLine, Tables
 from vendue_protocol.proof import Check, ProofFailed
-from vendue_shared.double import Doubling
 from vendue_shared.events import Ending, Player, Plays
-from vendue_shared.fixed_price import Asking, Pricing
 from vendue_shared.money import Money
 from vendue_shared.moves import Pass
-from vendue_shared.once_around import OnceAround
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.options import Options
 from vendue_shared.paintings import ARTIST_OF, Painting
-from vendue_shared.sealed_bids import Sealing
-from vendue_shared.turn import Flipping, Offering
+from vendue_shared.phases.double import Doubling
+from vendue_shared.phases.fixed_price import Asking, Pricing
+from vendue_shared.phases.once_around import OnceAround
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.sealed_bids import Sealing
+from vendue_shared.phases.turn import Flipping, Offering
 
 from .at_home import GameAtHome
 from .friends_at_home import FriendsAtHome, asked_again

@@ -19,12 +19,12 @@ from vendue_client.orders.reading import parse
 from vendue_protocol.messages import (
     Ready,
 )
-from vendue_shared.fixed_price import Asking, Pricing
-from vendue_shared.once_around import OnceAround
-from vendue_shared.open_auction import OpenAuction
-from vendue_shared.phase import Phase
-from vendue_shared.sealed_bids import Sealing
-from vendue_shared.turn import Offering
+from vendue_shared.phases.fixed_price import Asking, Pricing
+from vendue_shared.phases.once_around import OnceAround
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.phase import Phase
+from vendue_shared.phases.sealed_bids import Sealing
+from vendue_shared.phases.turn import Offering
 
 from .conftest import GameAtHome, asked_for
 

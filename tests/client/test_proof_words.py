@@ -18,8 +18,8 @@ from vendue_protocol.chain import head_code, spoken_code
 from vendue_protocol.messages import Logged
 from vendue_shared.events import Ended, Ending, Locked
 from vendue_shared.moves import Seal
-from vendue_shared.sealed_bids import Sealing
-from vendue_shared.turn import Offering
+from vendue_shared.phases.sealed_bids import Sealing
+from vendue_shared.phases.turn import Offering
 
 from .at_home import GameAtHome
 from .conftest import FakeDesk, shown, why_not

@@ -12,8 +12,8 @@ from vendue_protocol.game_file import read_game_file
 from vendue_protocol.proved_game import ProvedGame
 from vendue_shared.bots.levels import Level
 from vendue_shared.options import PRESETS, Options, Preset
-from vendue_shared.records import header_of, write_record
-from vendue_shared.referee import check_record
+from vendue_shared.records.referee import check_record
+from vendue_shared.records.writing import header_of, write_record
 
 LEVELS = (Level.RANDOM, Level.STANDARD, Level.RANDOM)
 

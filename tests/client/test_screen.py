@@ -14,7 +14,7 @@ from vendue_client.screen.full_screen import run_screen
 from vendue_client.stage import Stage
 from vendue_protocol.messages import ListTables, Ready, Refused, Said, Sit
 from vendue_shared.moves import Bid, Offer, Pass
-from vendue_shared.open_auction import OpenAuction
+from vendue_shared.phases.open_auction import OpenAuction
 
 from .at_home import GameAtHome
 from .conftest import FakeDesk

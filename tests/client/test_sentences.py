@@ -32,10 +32,10 @@ from vendue_shared.happened import (
     Void,
 )
 from vendue_shared.money import Money
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.options import PRESETS, Options, Preset
 from vendue_shared.paintings import PAINTINGS, Painting
-from vendue_shared.sealed_bids import Sealing
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.sealed_bids import Sealing
 from vendue_shared.seats import Seat
 
 from .conftest import GameAtHome

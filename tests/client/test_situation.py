@@ -10,14 +10,14 @@ from vendue_client.wording.words import (
     money,
     painting_name,
 )
-from vendue_shared.fixed_price import Asking, Pricing
 from vendue_shared.moves import Bid, Offer, Pass
-from vendue_shared.once_around import OnceAround
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.options import Options
-from vendue_shared.phase import Phase
-from vendue_shared.sealed_bids import Sealing
-from vendue_shared.turn import Flipping, Offering
+from vendue_shared.phases.fixed_price import Asking, Pricing
+from vendue_shared.phases.once_around import OnceAround
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.phase import Phase
+from vendue_shared.phases.sealed_bids import Sealing
+from vendue_shared.phases.turn import Flipping, Offering
 
 from .conftest import GameAtHome
 

@@ -20,7 +20,7 @@ from vendue_server.refusal import LOST_RACES
 from vendue_shared.events import Ended, Ending, Plays
 from vendue_shared.happened import BidsShown, Void
 from vendue_shared.options import PRESETS, Options, Preset
-from vendue_shared.referee import check_record
+from vendue_shared.records.referee import check_record
 from vendue_shared.seats import Seat
 from vendue_shared.terms import Clocks
 

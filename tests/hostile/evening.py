@@ -23,8 +23,13 @@ from vendue_server.log_files import LogFiles
 from vendue_server.table import Table
 from vendue_shared.events import AnyEvent, Ending
 
-QUICK: Final = Limits(messages_per_s=1e6, burst_messages=10**6, bytes_per_s=1e9)
-"""Bots without pauses speak faster than any person."""
+QUICK: Final = Limits(
+    messages_per_s=1e6,
+    burst_messages=10**6,
+    bytes_per_s=1e9,
+    refusals_per_minute=10**6,
+)
+"""Bots without pauses speak faster than any person, and whole games take seconds."""
 
 LONGEST_S: Final = 900.0
 """What no evening takes, on its own clock."""

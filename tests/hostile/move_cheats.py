@@ -39,8 +39,8 @@ from vendue_shared.moves import (
     Price,
     Seal,
 )
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.options import Options
+from vendue_shared.phases.open_auction import OpenAuction
 from vendue_shared.seats import Seat
 
 

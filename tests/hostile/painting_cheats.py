@@ -22,9 +22,8 @@ from vendue_shared.events import (
     AnyEvent,
     Offered,
 )
-from vendue_shared.paintings import Painting
+from vendue_shared.phases.turn import Offering
 from vendue_shared.seats import Seat
-from vendue_shared.turn import Offering
 
 
 class ForeignPainting(Cheat):
@@ -110,21 +109,16 @@ class _PlaysLater(Game):
         seat = position.auctioneer
         painting = self._new.deal.dealt(seat, 2)[0].painting
         blind = self._new.deal.blind(painting)
-        self._append(Offered(seat=seat, painting=painting, blind=blind), now)
+        # Past the hand, which does not have it yet.
+        self.log.append(Offered(seat=seat, painting=painting, blind=blind))
         self._go_on(now)
-
-    def _deal_round(self, fact: object, now: float) -> None:
-        super()._deal_round(fact, now)  # type: ignore[arg-type]
-        for step in self.log.steps:  # what was played too early is not in the hand
-            if isinstance(step.event, Offered):
-                hand = self.hands._hands[step.event.seat]
-                hand.pop(Painting(step.event.painting), None)
 
 
 class PlaysLater(Cheat):
     """Lets its bot offer what it is to be dealt in round 2."""
 
     game = _PlaysLater
+    lasts = 30
     persons = 2
     bots = (2,)
 

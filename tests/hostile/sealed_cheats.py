@@ -19,7 +19,7 @@ from vendue_server.game_log import GameLog
 from vendue_server.host_seats import HostSeats
 from vendue_server.refusal import Refusal
 from vendue_shared.events import Locked, Opened, Sealed
-from vendue_shared.sealed_bids import Revealing
+from vendue_shared.phases.sealed_bids import Revealing
 from vendue_shared.seats import Seat
 
 

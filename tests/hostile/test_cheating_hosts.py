@@ -19,8 +19,8 @@ from tests.hostile.signature_cheats import SIGNATURE_CASES
 from tests.hostile.terms_cheats import TERMS_CASES
 from tests.hostile.time_cheats import TIME_CASES
 
-from vendue_client.wording.refusals import check_sentence
-from vendue_protocol.proof import Check
+from vendue_client.entries import Notice
+from vendue_client.wording.refusals import check_sentence, refusal_sentence
 from vendue_protocol.verifying import verify_file
 
 HOST_CASES = (
@@ -50,8 +50,13 @@ async def test_a_cheating_host_is_noticed(
         for seat, alarm in evening.alarms.items()
     }
     assert found == expected
-    told = {check_sentence(evening.players[seat].alarm.check) for seat in expected}
-    assert told == {check_sentence(Check(one.check)) for one in case.sees}
+    for seat in expected:
+        participant = evening.players[seat].participant
+        notice = Notice("alarm", participant.alarms[0].check)
+        assert notice in participant.entries
+        assert refusal_sentence(notice, participant) == check_sentence(
+            participant.alarms[0].check
+        )
     others = [p for p in evening.players if p.person not in expected]
     assert bool(others) is (case.others is not Others.NONE)
     plays = case.others is Others.PLAY

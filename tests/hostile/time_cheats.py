@@ -21,8 +21,8 @@ from vendue_shared.moves import (
     Offer,
     Pass,
 )
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.paintings import Painting
+from vendue_shared.phases.open_auction import OpenAuction
 
 
 class HammersEarly(Asks):

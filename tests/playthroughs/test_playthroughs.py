@@ -15,7 +15,7 @@ from tests.playthroughs.games import (
 from tests.server.game_by_hand import GameByHand
 
 from vendue_protocol.follower import Follower
-from vendue_shared.referee import check_record
+from vendue_shared.records.referee import check_record
 
 FOLDER = Path(__file__).parent
 

@@ -18,13 +18,13 @@ from vendue_protocol.proved_setup import Seating, agree
 from vendue_protocol.verify.history import heads_of
 from vendue_protocol.verify.reports import AnyReport, NotSound
 from vendue_protocol.verifying import read_whole, verify_file
-from vendue_shared.arena import play_game
+from vendue_shared.arena.one_game import play_game
 from vendue_shared.bots.levels import Level
 from vendue_shared.events import AnyEvent, Begun, Ended, Ending, Offered, Player, Plays
 from vendue_shared.options import Options
-from vendue_shared.phase import Phase
+from vendue_shared.phases.phase import Phase
+from vendue_shared.phases.turn import Offering
 from vendue_shared.seats import Seat
-from vendue_shared.turn import Offering
 
 FILLER = b"\1" * 32
 NAMES = ("Ada", "Bruno", "千恵", "Dana", "Émile")

@@ -26,9 +26,9 @@ from vendue_shared.events import (
 )
 from vendue_shared.options import Options
 from vendue_shared.paintings import Painting
-from vendue_shared.sealed_bids import Revealing
+from vendue_shared.phases.sealed_bids import Revealing
+from vendue_shared.phases.turn import Flipping, Offering
 from vendue_shared.seats import Seat
-from vendue_shared.turn import Flipping, Offering
 
 MYSTERY = Options(mystery_hand=True)
 

@@ -17,7 +17,7 @@ from vendue_protocol.seals import opens
 from vendue_shared.events import Player, Plays, Sealed
 from vendue_shared.money import Money
 from vendue_shared.options import Options
-from vendue_shared.sealed_bids import Revealing, Sealing
+from vendue_shared.phases.sealed_bids import Revealing, Sealing
 from vendue_shared.seats import Seat
 
 

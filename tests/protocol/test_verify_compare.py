@@ -12,7 +12,7 @@ from vendue_protocol.proved_game import ProvedGame
 from vendue_protocol.verify.history import heads_of
 from vendue_protocol.verifying import verify_file
 from vendue_shared.events import Ending, Hammer, Offered
-from vendue_shared.open_auction import OpenAuction
+from vendue_shared.phases.open_auction import OpenAuction
 from vendue_shared.seats import Seat
 
 from .kept_games import (

@@ -24,8 +24,8 @@ from vendue_protocol.verify.reports import (
 from vendue_protocol.verifying import code_of, read_whole, verify_file
 from vendue_shared.events import Ending, Locked, Opened, Revealed, Sealed
 from vendue_shared.options import PRESETS, FlipBy, Options, Preset
-from vendue_shared.referee import check_record
-from vendue_shared.sealed_bids import Sealing
+from vendue_shared.phases.sealed_bids import Sealing
+from vendue_shared.records.referee import check_record
 from vendue_shared.seats import Seat
 
 from .kept_games import (

@@ -29,10 +29,10 @@ from vendue_shared.events import (
     Revealed,
     Sealed,
 )
-from vendue_shared.fixed_price import Pricing
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.options import Options
-from vendue_shared.sealed_bids import Sealing
+from vendue_shared.phases.fixed_price import Pricing
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.sealed_bids import Sealing
 from vendue_shared.seats import Seat
 
 from .kept_games import (

@@ -41,8 +41,8 @@ from vendue_shared.money import Money
 from vendue_shared.moves import AnyMove, Flip, Seal
 from vendue_shared.options import Options
 from vendue_shared.paintings import Painting
+from vendue_shared.phases.sealed_bids import Revealing
 from vendue_shared.position import Position
-from vendue_shared.sealed_bids import Revealing
 from vendue_shared.seats import Seat
 from vendue_shared.terms import Chair, Clocks, Terms
 

@@ -32,9 +32,9 @@ from vendue_shared.moves import (
     Reveal,
     Seal,
 )
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.options import Options
 from vendue_shared.paintings import KIND_OF, Kind, Painting
+from vendue_shared.phases.open_auction import OpenAuction
 from vendue_shared.position import Position
 from vendue_shared.seats import Seat
 from vendue_shared.terms import Chair, Clocks, Terms

@@ -8,13 +8,13 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 
-from vendue_shared.arena import ArenaGame, play_game
+from vendue_shared.arena.one_game import ArenaGame, play_game
 from vendue_shared.bots.sparring import Contender
 from vendue_shared.events import Added, Offered
 from vendue_shared.money import Money
 from vendue_shared.options import DoubleProceeds, FlipBy, Options, UnrankedValue
 from vendue_shared.paintings import PAINTINGS, Painting
-from vendue_shared.phase import Phase
+from vendue_shared.phases.phase import Phase
 from vendue_shared.position import Position
 from vendue_shared.seats import Seat
 from vendue_shared.shares import places_of

@@ -46,7 +46,6 @@ from vendue_shared.moves import (
     Reveal,
     Seal,
 )
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.options import (
     DoubleProceeds,
     FlipBy,
@@ -54,8 +53,9 @@ from vendue_shared.options import (
     UnrankedValue,
 )
 from vendue_shared.paintings import PAINTINGS, Painting
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.sealed_bids import Revealing, Sealing
 from vendue_shared.position import Position
-from vendue_shared.sealed_bids import Revealing, Sealing
 from vendue_shared.seats import Seat
 from vendue_shared.shares import places_of
 

@@ -9,9 +9,9 @@ import pytest
 from tests.shared.random_play import Game
 
 from vendue_shared.position import Position
-from vendue_shared.record_json import BadRecord
-from vendue_shared.records import header_of, write_record
-from vendue_shared.referee import CheckedRecord, check_record
+from vendue_shared.records.referee import CheckedRecord, check_record
+from vendue_shared.records.strict_json import BadRecord
+from vendue_shared.records.writing import header_of, write_record
 
 Parsed = dict[str, Any]
 """One line, read without any check."""

@@ -33,7 +33,6 @@ from vendue_shared.moves import (
     Reveal,
     Seal,
 )
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.options import Options
 from vendue_shared.paintings import (
     ARTIST_OF,
@@ -44,12 +43,13 @@ from vendue_shared.paintings import (
     Kind,
     Painting,
 )
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.turn import Offering
 from vendue_shared.position import Position
 from vendue_shared.refusals import IllegalMove, Reason
 from vendue_shared.scoring import chips_of
 from vendue_shared.seats import Seat
 from vendue_shared.terms import Chair, Clocks, Terms
-from vendue_shared.turn import Offering
 
 FILLER: Final = b"\x01" * 32
 CODES: Final = {artist.code: artist for artist in ARTISTS}

@@ -53,9 +53,9 @@ from vendue_shared.moves import (
 )
 from vendue_shared.options import Options
 from vendue_shared.paintings import PAINTINGS, Painting
+from vendue_shared.phases.sealed_bids import Revealing
 from vendue_shared.position import Position
 from vendue_shared.refusals import IllegalMove
-from vendue_shared.sealed_bids import Revealing
 from vendue_shared.seats import Seat
 
 KINDS_OF_GAME = list(all_options())

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 import pytest
 
-from vendue_shared.arena import ArenaGame, play_game
+from vendue_shared.arena.branches.branch import Branch
+from vendue_shared.arena.one_game import ArenaGame, play_game
 from vendue_shared.bots.levels import Level
-from vendue_shared.branches.branch import Branch
 from vendue_shared.events import Hammer, Locked, Opened
 from vendue_shared.happened import BidsShown, GameWon, LotSold, RoundEnded, Void
 from vendue_shared.options import (
@@ -21,8 +21,8 @@ from vendue_shared.options import (
     UnrankedValue,
 )
 from vendue_shared.paintings import PAINTINGS
-from vendue_shared.records import header_of, write_record
-from vendue_shared.referee import check_record
+from vendue_shared.records.referee import check_record
+from vendue_shared.records.writing import header_of, write_record
 from vendue_shared.seats import Seat
 
 RARE = {

@@ -21,7 +21,7 @@ from tests.shared.bot_games import (
     with_the_unseen_shuffled,
 )
 
-from vendue_shared.arena import ArenaGame
+from vendue_shared.arena.one_game import ArenaGame
 from vendue_shared.bots.answers import Bot, SealedBid
 from vendue_shared.bots.erratic import Erratic, Nerve, Style, Taste, drawn_style
 from vendue_shared.bots.levels import Level, bot_of
@@ -29,24 +29,24 @@ from vendue_shared.bots.pacing import RAISING_S, THINKING_S, pause_s
 from vendue_shared.bots.sparring import Contender, Sparring
 from vendue_shared.bots.standard import Manner, Trader
 from vendue_shared.bots.valuation import reference
-from vendue_shared.double import Doubling
 from vendue_shared.events import Added, AnyEvent, Flipped, Offered, Sealed
-from vendue_shared.fixed_price import Asking, Pricing
 from vendue_shared.money import Money
 from vendue_shared.moves import Add, Bid, Buy, Decline, Flip, Offer, Pass, Price
-from vendue_shared.once_around import OnceAround
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.options import (
     DoubleProceeds,
     Options,
     UnrankedValue,
 )
 from vendue_shared.paintings import Painting
-from vendue_shared.phase import Phase
+from vendue_shared.phases.double import Doubling
+from vendue_shared.phases.fixed_price import Asking, Pricing
+from vendue_shared.phases.once_around import OnceAround
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.phase import Phase
+from vendue_shared.phases.sealed_bids import Revealing, Sealing
+from vendue_shared.phases.turn import Flipping, Offering
 from vendue_shared.position import Position
-from vendue_shared.sealed_bids import Revealing, Sealing
 from vendue_shared.seats import Seat
-from vendue_shared.turn import Flipping, Offering
 
 LEVELS = [pytest.param(level, id=level.value) for level in Level]
 

@@ -8,12 +8,12 @@ from vendue_shared.bots.hints import hint
 from vendue_shared.bots.levels import Level
 from vendue_shared.bots.value import scale_of
 from vendue_shared.happened import AuctionBegan, RoundEnded
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.options import DoubleProceeds, Options
 from vendue_shared.paintings import ARTIST_OF, Painting
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.turn import Offering
 from vendue_shared.position import Position
 from vendue_shared.seats import Seat
-from vendue_shared.turn import Offering
 
 
 def test_without_a_lot_there_is_no_hint() -> None:

@@ -7,7 +7,7 @@ import random
 import pytest
 from tests.shared.bot_games import game_of
 
-from vendue_shared.arena import ArenaGame
+from vendue_shared.arena.one_game import ArenaGame
 from vendue_shared.bots.beliefs import GRID, PRIORS, Beliefs, Word
 from vendue_shared.bots.levels import Level, bot_of
 from vendue_shared.bots.memory import Memory

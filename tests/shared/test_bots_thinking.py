@@ -18,15 +18,15 @@ from vendue_shared.bots.sparring import Contender, Sparring, contender_named
 from vendue_shared.bots.value import Scale, code_of, counts_of
 from vendue_shared.bots.view import View
 from vendue_shared.bots.worlds import Dice, Outset
-from vendue_shared.double import Doubling
 from vendue_shared.money import Money
 from vendue_shared.moves import Add, Bid, Decline, Offer, Pass
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.options import DoubleProceeds, Options, UnrankedValue
 from vendue_shared.paintings import Painting
+from vendue_shared.phases.double import Doubling
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.turn import Offering
 from vendue_shared.scoring import chips_of, rank_artists, values_of
 from vendue_shared.seats import Seat
-from vendue_shared.turn import Offering
 
 L_DOUBLE = Painting(10)
 

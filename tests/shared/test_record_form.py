@@ -17,15 +17,15 @@ from tests.shared.record_lines import (
 )
 
 from vendue_shared.options import Options
-from vendue_shared.record_json import (
+from vendue_shared.records.reading import parse_record
+from vendue_shared.records.referee import check_record
+from vendue_shared.records.strict_json import (
     LARGEST_RECORD,
     LONGEST_LINE,
     MOST_LINES,
     BadRecord,
     NotARecord,
 )
-from vendue_shared.record_reading import parse_record
-from vendue_shared.referee import check_record
 
 LINES = parsed(text_of(Game(11, 3, Options()).run()))
 """A finished game of three, the header first."""

@@ -23,9 +23,10 @@ from vendue_shared.events import (
     Revealed,
 )
 from vendue_shared.options import Options, Preset
-from vendue_shared.record_json import BadRecord
-from vendue_shared.record_reading import parse_record
-from vendue_shared.records import (
+from vendue_shared.records.reading import parse_record
+from vendue_shared.records.referee import check_record
+from vendue_shared.records.strict_json import BadRecord
+from vendue_shared.records.writing import (
     Header,
     RoundLine,
     header_line,
@@ -33,7 +34,6 @@ from vendue_shared.records import (
     lines_of,
     write_record,
 )
-from vendue_shared.referee import check_record
 from vendue_shared.seats import Seat
 
 KINDS_OF_GAME = list(all_options())

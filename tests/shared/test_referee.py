@@ -17,8 +17,8 @@ from tests.shared.record_lines import (
 
 from vendue_shared.options import FlipBy, Options
 from vendue_shared.paintings import KIND_OF, PAINTINGS, Kind
-from vendue_shared.record_json import BadRecord
-from vendue_shared.referee import check_record
+from vendue_shared.records.referee import check_record
+from vendue_shared.records.strict_json import BadRecord
 
 LINES = parsed(text_of(Game(11, 3, Options()).run()))
 MYSTERY = parsed(

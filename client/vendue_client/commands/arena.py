@@ -26,9 +26,9 @@ from vendue_client.arena_games import (
 from vendue_client.exits import Exit, Stop
 from vendue_client.language import _
 from vendue_client.proved_games import NotProved
+from vendue_shared.arena.branches.branch import Branch
 from vendue_shared.bots.levels import Level
 from vendue_shared.bots.sparring import Contender, Sparring, contender_named
-from vendue_shared.branches.branch import Branch
 from vendue_shared.options import PRESETS, Preset
 from vendue_shared.seats import FEWEST_SEATS, MOST_SEATS
 

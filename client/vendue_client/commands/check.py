@@ -10,8 +10,8 @@ from vendue_client.exits import Exit
 from vendue_client.given_files import Unreadable, read_given
 from vendue_client.language import _
 from vendue_protocol.text import clean_line
-from vendue_shared.record_json import LARGEST_RECORD, BadRecord, NotARecord
-from vendue_shared.referee import check_record
+from vendue_shared.records.referee import check_record
+from vendue_shared.records.strict_json import LARGEST_RECORD, BadRecord, NotARecord
 
 
 @click.command()

@@ -23,8 +23,8 @@ from vendue_shared.choices import (
 )
 from vendue_shared.money import Money
 from vendue_shared.moves import Add, Bid, Buy, Decline, Flip, Offer, Pass, Price
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.paintings import ARTIST_OF, ARTISTS, PAINTINGS, Painting, is_double
+from vendue_shared.phases.open_auction import OpenAuction
 
 from .amounts import plain_form, read_amount
 from .order import BadOrder, MakeMove, SealBid

@@ -26,10 +26,10 @@ from vendue_shared.choices import (
     CanReveal,
     CanSeal,
 )
-from vendue_shared.fixed_price import Asking
 from vendue_shared.money import Money
 from vendue_shared.moves import Add, Bid, Buy, Offer, Price
 from vendue_shared.paintings import KIND_OF, Painting
+from vendue_shared.phases.fixed_price import Asking
 
 from .completing import commands_now
 from .order import AnyOrder, BadOrder, Local, LocalKind, MakeMove, SealBid, Send

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from vendue_client.language import _, ngettext
 from vendue_client.wording.words import artist_name, money
-from vendue_shared.double import Doubling
-from vendue_shared.fixed_price import Asking, Pricing
 from vendue_shared.paintings import ARTIST_OF
+from vendue_shared.phases.double import Doubling
+from vendue_shared.phases.fixed_price import Asking, Pricing
+from vendue_shared.phases.turn import Flipping
 from vendue_shared.seats import clockwise_from, left_of
-from vendue_shared.turn import Flipping
 
 from .bidding import Telling, strip
 from .cells import Line

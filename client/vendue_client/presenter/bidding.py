@@ -9,9 +9,9 @@ from vendue_client.language import _
 from vendue_client.wording.hold_words import late_holds
 from vendue_client.wording.words import listed, money
 from vendue_shared.choices import CanBid
-from vendue_shared.once_around import OnceAround
-from vendue_shared.open_auction import NOBODY, OpenAuction
-from vendue_shared.sealed_bids import Revealing, SealedPhase
+from vendue_shared.phases.once_around import OnceAround
+from vendue_shared.phases.open_auction import NOBODY, OpenAuction
+from vendue_shared.phases.sealed_bids import Revealing, SealedPhase
 from vendue_shared.seats import Seat, clockwise_from, left_of
 
 from .cells import Line, ends, joined, line_width, width_of

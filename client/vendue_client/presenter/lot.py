@@ -11,12 +11,12 @@ from vendue_client.wording.words import (
     kind_name,
     painting_name,
 )
-from vendue_shared.double import Doubling
-from vendue_shared.fixed_price import Asking, Pricing
-from vendue_shared.once_around import OnceAround
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.paintings import ARTIST_OF, KIND_OF, Kind
-from vendue_shared.sealed_bids import SealedPhase
+from vendue_shared.phases.double import Doubling
+from vendue_shared.phases.fixed_price import Asking, Pricing
+from vendue_shared.phases.once_around import OnceAround
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.sealed_bids import SealedPhase
 from vendue_shared.tabletop import FIFTH
 
 from .asking import doubling_telling, price_telling

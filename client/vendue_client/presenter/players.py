@@ -7,12 +7,12 @@ from itertools import groupby
 
 from vendue_client.language import _
 from vendue_client.wording.words import money
-from vendue_shared.double import Doubling
-from vendue_shared.fixed_price import Asking
-from vendue_shared.once_around import OnceAround
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.paintings import ARTIST_OF, Painting
-from vendue_shared.sealed_bids import SealedPhase
+from vendue_shared.phases.double import Doubling
+from vendue_shared.phases.fixed_price import Asking
+from vendue_shared.phases.once_around import OnceAround
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.sealed_bids import SealedPhase
 from vendue_shared.seats import Seat
 
 from .cells import Fragment, Line, padded, right_in, width_of

@@ -18,8 +18,8 @@ from vendue_client.wording.words import (
 from vendue_shared.happened import LotSold, LotUnsold, RoundEnded, Void
 from vendue_shared.money import Money
 from vendue_shared.paintings import ARTIST_OF, KIND_OF, Painting
+from vendue_shared.phases.turn import Flipping
 from vendue_shared.seats import Seat
-from vendue_shared.turn import Flipping
 
 from .asking import flipping_rows
 from .cells import Line, columns_of, fit, joined, line_width, wrapped

@@ -10,9 +10,9 @@ from vendue_client.wording.situation import wanted
 from vendue_client.wording.words import artist_name, seat_name
 from vendue_protocol.proof import ProofFailed
 from vendue_shared.money import Money
-from vendue_shared.once_around import OnceAround
-from vendue_shared.open_auction import NOBODY, OpenAuction
 from vendue_shared.paintings import Artist
+from vendue_shared.phases.once_around import OnceAround
+from vendue_shared.phases.open_auction import NOBODY, OpenAuction
 from vendue_shared.seats import Seat
 
 from .cells import Fragment

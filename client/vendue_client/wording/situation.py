@@ -24,13 +24,13 @@ from vendue_shared.choices import (
     CanSeal,
     Decision,
 )
-from vendue_shared.fixed_price import Asking
 from vendue_shared.money import Money
 from vendue_shared.moves import Reveal
-from vendue_shared.once_around import OnceAround
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.paintings import ARTIST_OF, KIND_OF
-from vendue_shared.sealed_bids import Sealing
+from vendue_shared.phases.fixed_price import Asking
+from vendue_shared.phases.once_around import OnceAround
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.sealed_bids import Sealing
 
 from .lobby_sentences import asked_in_lobby
 from .reckoning import artist_worth, ranking_lines

@@ -16,8 +16,8 @@ from vendue_shared.events import (
     Priced,
 )
 from vendue_shared.happened import RoundBegan
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.paintings import Painting
+from vendue_shared.phases.open_auction import OpenAuction
 from vendue_shared.seats import Seat
 
 from .history import History, Played

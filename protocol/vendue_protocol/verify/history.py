@@ -15,10 +15,10 @@ from vendue_protocol.leaves import root_of
 from vendue_shared.events import AnyEvent, Begun, Ended, Locked, Offered, Sealed
 from vendue_shared.happened import AuctionBegan, Happened, RoundBegan, RoundEnded
 from vendue_shared.paintings import Kind
-from vendue_shared.phase import Phase
+from vendue_shared.phases.phase import Phase
+from vendue_shared.phases.sealed_bids import Revealing
 from vendue_shared.position import Position
 from vendue_shared.refusals import IllegalMove
-from vendue_shared.sealed_bids import Revealing
 
 from .reports import ChainWhole, FormsKept, NotSound, RulesKept, VerifyStep
 

@@ -13,7 +13,7 @@ from vendue_protocol.seals import SealedPhase, nonce_of, opens
 from vendue_shared.events import Opened, Opening
 from vendue_shared.happened import BidsShown, Void
 from vendue_shared.money import Money
-from vendue_shared.sealed_bids import Revealing
+from vendue_shared.phases.sealed_bids import Revealing
 from vendue_shared.seats import Seat
 
 from .history import History, Played, begins_sealed

@@ -9,13 +9,13 @@ import msgspec
 
 from vendue_shared.choices import Decision
 from vendue_shared.events import AnyEvent
-from vendue_shared.fixed_price import Asking
 from vendue_shared.happened import Happened
 from vendue_shared.money import Money
 from vendue_shared.moves import Add, Bid, Buy, Decline, Flip, Offer, Pass, Price
-from vendue_shared.once_around import OnceAround
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.paintings import ARTIST_OF, Painting, is_double
+from vendue_shared.phases.fixed_price import Asking
+from vendue_shared.phases.once_around import OnceAround
+from vendue_shared.phases.open_auction import OpenAuction
 from vendue_shared.position import Position
 from vendue_shared.seats import Seat
 

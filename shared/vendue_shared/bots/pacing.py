@@ -9,8 +9,8 @@ from __future__ import annotations
 from math import exp, inf, log
 from typing import Final
 
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.paintings import ARTIST_OF
+from vendue_shared.phases.open_auction import OpenAuction
 from vendue_shared.position import Position
 from vendue_shared.seats import Seat
 

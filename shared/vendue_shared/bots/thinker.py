@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import prod
 
 from vendue_shared.money import Money
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.paintings import ARTIST_OF, PAINTINGS, Painting
+from vendue_shared.phases.open_auction import OpenAuction
 from vendue_shared.seats import Seat, clockwise_from, left_of
 from vendue_shared.tabletop import FIFTH
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from .events import (
+from vendue_shared.events import (
     Added,
     AnyEvent,
     Begun,
@@ -18,20 +18,21 @@ from .events import (
     Revealed,
     Sealed,
 )
-from .happened import GameWon, RoundBegan, RoundEnded, Void
-from .money import Money
-from .paintings import Artist, Painting
-from .phase import LARGEST_AMOUNT
-from .position import Position
-from .record_json import BadRecord
-from .record_reading import FILLER, read_lines
-from .record_wording import due_now, line_named, why_not
-from .records import BidOpened, BidVoid, EventLine, Header, Line, RoundLine, round_line
-from .refusals import IllegalMove, Reason
-from .sealed_bids import Revealing, Sealing
-from .seats import Seat
-from .shares import places_of
-from .terms import Chair, Clocks, Terms
+from vendue_shared.happened import GameWon, RoundBegan, RoundEnded, Void
+from vendue_shared.money import Money
+from vendue_shared.paintings import Artist, Painting
+from vendue_shared.phases.phase import LARGEST_AMOUNT
+from vendue_shared.phases.sealed_bids import Revealing, Sealing
+from vendue_shared.position import Position
+from vendue_shared.refusals import IllegalMove, Reason
+from vendue_shared.seats import Seat
+from vendue_shared.shares import places_of
+from vendue_shared.terms import Chair, Clocks, Terms
+
+from .reading import FILLER, read_lines
+from .strict_json import BadRecord
+from .wording import due_now, line_named, why_not
+from .writing import BidOpened, BidVoid, EventLine, Header, Line, RoundLine, round_line
 
 
 class CheckedRecord(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,27 +6,37 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from vendue_shared.arena.branches.branch import Branch
+from vendue_shared.arena.branches.finding import branches_of
+from vendue_shared.arena.branches.refused import branch_of_refusal
+from vendue_shared.arena.branches.step import Step
+from vendue_shared.bots.answers import Answer, Bot, SealedBid
+from vendue_shared.bots.erratic import Erratic, drawn_styles
+from vendue_shared.bots.levels import Level
+from vendue_shared.bots.sparring import Contender, bot_for
+from vendue_shared.bots.view import Chance
+from vendue_shared.choices import Decision
+from vendue_shared.decide import decide
+from vendue_shared.events import (
+    Added,
+    AnyEvent,
+    Flipped,
+    Hammer,
+    Locked,
+    Offered,
+    Opened,
+    Opening,
+)
+from vendue_shared.happened import Happened, RoundBegan
+from vendue_shared.money import Money
+from vendue_shared.moves import AnyMove, Decline, Flip, Offer, Pass, Price, Reveal, Seal
+from vendue_shared.paintings import Painting
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.position import Position
+from vendue_shared.refusals import IllegalMove
+from vendue_shared.seats import Seat
+
 from .blunders import blunder
-from .bots.answers import Answer, Bot, SealedBid
-from .bots.erratic import Erratic, drawn_styles
-from .bots.levels import Level
-from .bots.sparring import Contender, bot_for
-from .bots.view import Chance
-from .branches.branch import Branch
-from .branches.finding import branches_of
-from .branches.refused import branch_of_refusal
-from .branches.step import Step
-from .choices import Decision
-from .decide import decide
-from .events import Added, AnyEvent, Flipped, Hammer, Locked, Offered, Opened, Opening
-from .happened import Happened, RoundBegan
-from .money import Money
-from .moves import AnyMove, Decline, Flip, Offer, Pass, Price, Reveal, Seal
-from .open_auction import OpenAuction
-from .paintings import Painting
-from .position import Position
-from .refusals import IllegalMove
-from .seats import Seat
 
 FILLER: Final = b"\1" * 32
 """Stands where a real game has proofs: an arena's bots have nothing to prove."""

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from .bots.view import Chance
-from .choices import Decision
-from .fixed_price import Asking
-from .moves import Add, AnyMove, Bid, Buy, Offer, Pass, Price, Seal
-from .once_around import OnceAround
-from .open_auction import OpenAuction
-from .paintings import ARTIST_OF, PAINTINGS, Painting, is_double
-from .position import Position
-from .sealed_bids import ZEROS, Sealing
-from .seats import Seat
+from vendue_shared.bots.view import Chance
+from vendue_shared.choices import Decision
+from vendue_shared.moves import Add, AnyMove, Bid, Buy, Offer, Pass, Price, Seal
+from vendue_shared.paintings import ARTIST_OF, PAINTINGS, Painting, is_double
+from vendue_shared.phases.fixed_price import Asking
+from vendue_shared.phases.once_around import OnceAround
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.phases.sealed_bids import ZEROS, Sealing
+from vendue_shared.position import Position
+from vendue_shared.seats import Seat
 
 
 def blunder(

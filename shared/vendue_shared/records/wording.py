@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from .choices import Decision
-from .events import (
+from vendue_shared.choices import Decision
+from vendue_shared.events import (
     Added,
     Bought,
     Called,
@@ -18,14 +18,15 @@ from .events import (
     Priced,
     Sealed,
 )
-from .happened import GameWon
-from .once_around import OnceAround
-from .open_auction import OpenAuction
-from .paintings import ARTIST_OF
-from .position import Position
-from .records import BidOpened, BidVoid, EventLine, Line, RoundLine
-from .refusals import Reason
-from .seats import Seat
+from vendue_shared.happened import GameWon
+from vendue_shared.paintings import ARTIST_OF
+from vendue_shared.phases.once_around import OnceAround
+from vendue_shared.phases.open_auction import OpenAuction
+from vendue_shared.position import Position
+from vendue_shared.refusals import Reason
+from vendue_shared.seats import Seat
+
+from .writing import BidOpened, BidVoid, EventLine, Line, RoundLine
 
 _NAMES: Final[dict[type[object], str]] = {
     Offered: "offer",

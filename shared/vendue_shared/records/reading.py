@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from .events import (
+from vendue_shared.events import (
     Added,
     Bought,
     Called,
@@ -21,9 +21,9 @@ from .events import (
     Priced,
     Sealed,
 )
-from .happened import GameWon, Void
-from .money import Money
-from .options import (
+from vendue_shared.happened import GameWon, Void
+from vendue_shared.money import Money
+from vendue_shared.options import (
     PRESETS,
     DoubleProceeds,
     FlipBy,
@@ -32,9 +32,13 @@ from .options import (
     UnrankedValue,
     check_options,
 )
-from .paintings import ARTISTS, PAINTINGS, Artist, Painting
-from .phase import LARGEST_AMOUNT
-from .record_json import (
+from vendue_shared.paintings import ARTISTS, PAINTINGS, Artist, Painting
+from vendue_shared.phases.phase import LARGEST_AMOUNT
+from vendue_shared.scoring import CHIPS
+from vendue_shared.seats import FEWEST_SEATS, MOST_SEATS, Seat
+from vendue_shared.shares import ROUNDS
+
+from .strict_json import (
     MOST_LINES,
     BadRecord,
     Fields,
@@ -43,7 +47,7 @@ from .record_json import (
     rows_of,
     shown,
 )
-from .records import (
+from .writing import (
     BidOpened,
     BidVoid,
     Header,
@@ -52,9 +56,6 @@ from .records import (
     Record,
     RoundLine,
 )
-from .scoring import CHIPS
-from .seats import FEWEST_SEATS, MOST_SEATS, Seat
-from .shares import ROUNDS
 
 FILLER: Final = b"\x01" * 32
 """Stands where a record leaves out a commitment, a nonce or a key."""

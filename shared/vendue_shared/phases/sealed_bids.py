@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, ClassVar
 
-from .choices import REVEAL, AnyChoice, CanSeal, Decision
-from .events import Event, Locked, Opened, Opening, Revealed, Sealed
-from .happened import AllSealed, BidsShown, Void
-from .money import Money
-from .paintings import Painting
+from vendue_shared.choices import REVEAL, AnyChoice, CanSeal, Decision
+from vendue_shared.events import Event, Locked, Opened, Opening, Revealed, Sealed
+from vendue_shared.happened import AllSealed, BidsShown, Void
+from vendue_shared.money import Money
+from vendue_shared.paintings import Painting
+from vendue_shared.refusals import IllegalMove, Reason
+from vendue_shared.seats import SEATS_IN, Seat, clockwise_from
+
 from .phase import LARGEST_AMOUNT, Phase, check_amount, refuse_phase
-from .refusals import IllegalMove, Reason
-from .seats import SEATS_IN, Seat, clockwise_from
 
 if TYPE_CHECKING:
-    from .happened import Happened
-    from .position import Position
+    from vendue_shared.happened import Happened
+    from vendue_shared.position import Position
 
 ZEROS = bytes(32)
 

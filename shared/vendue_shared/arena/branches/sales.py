@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from vendue_shared.choices import Decision
 from vendue_shared.events import Hammer
-from vendue_shared.fixed_price import Asking
 from vendue_shared.happened import BidsShown, LotSold, Void
-from vendue_shared.once_around import OnceAround
-from vendue_shared.open_auction import NOBODY, OpenAuction
 from vendue_shared.options import DoubleProceeds
+from vendue_shared.phases.fixed_price import Asking
+from vendue_shared.phases.once_around import OnceAround
+from vendue_shared.phases.open_auction import NOBODY, OpenAuction
 
 from .branch import Branch
 from .step import Step

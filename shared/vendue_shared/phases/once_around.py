@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, ClassVar
 
-from .choices import PASS, AnyChoice, CanBid, Decision
-from .events import Called, Event, Passed
-from .money import Money
+from vendue_shared.choices import PASS, AnyChoice, CanBid, Decision
+from vendue_shared.events import Called, Event, Passed
+from vendue_shared.money import Money
+from vendue_shared.paintings import Painting
+from vendue_shared.seats import Seat, left_of
+
 from .open_auction import NOBODY
-from .paintings import Painting
 from .phase import Phase, check_raise, check_turn, refuse_phase
-from .seats import Seat, left_of
 
 if TYPE_CHECKING:
-    from .happened import Happened
-    from .position import Position
+    from vendue_shared.happened import Happened
+    from vendue_shared.position import Position
 
 
 class OnceAround(Phase, frozen=True):

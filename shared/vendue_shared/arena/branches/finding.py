@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from vendue_shared.choices import Decision
-from vendue_shared.double import Doubling
 from vendue_shared.events import (
     Added,
     Begun,
@@ -25,7 +24,6 @@ from vendue_shared.events import (
     Revealed,
     Sealed,
 )
-from vendue_shared.fixed_price import Asking
 from vendue_shared.happened import (
     AllSealed,
     AuctionBegan,
@@ -42,9 +40,11 @@ from vendue_shared.happened import (
     SecondAsked,
     TurnCame,
 )
-from vendue_shared.once_around import OnceAround
-from vendue_shared.open_auction import OpenAuction
 from vendue_shared.paintings import Painting, is_double
+from vendue_shared.phases.double import Doubling
+from vendue_shared.phases.fixed_price import Asking
+from vendue_shared.phases.once_around import OnceAround
+from vendue_shared.phases.open_auction import OpenAuction
 from vendue_shared.seats import left_of
 
 from .branch import Branch

@@ -13,7 +13,7 @@ from typing import Final, assert_never
 import msgspec
 import msgspec.structs
 
-from .events import (
+from vendue_shared.events import (
     Added,
     AnyEvent,
     Begun,
@@ -32,11 +32,11 @@ from .events import (
     Revealed,
     Sealed,
 )
-from .happened import BidsShown, GameWon, Happened, RoundEnded, Void
-from .money import Money
-from .options import Options, Preset, preset_of
-from .paintings import Artist, Painting
-from .seats import Seat
+from vendue_shared.happened import BidsShown, GameWon, Happened, RoundEnded, Void
+from vendue_shared.money import Money
+from vendue_shared.options import Options, Preset, preset_of
+from vendue_shared.paintings import Artist, Painting
+from vendue_shared.seats import Seat
 
 VERSION: Final = "vendue/1"
 """What the first line names; a reader of another version must not guess."""

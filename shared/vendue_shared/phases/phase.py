@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, ClassVar, Never
 
 import msgspec
 
-from .choices import AnyChoice, Decision
-from .events import Event
-from .money import Money
-from .paintings import Painting
-from .refusals import IllegalMove, Reason
-from .seats import Seat
+from vendue_shared.choices import AnyChoice, Decision
+from vendue_shared.events import Event
+from vendue_shared.money import Money
+from vendue_shared.paintings import Painting
+from vendue_shared.refusals import IllegalMove, Reason
+from vendue_shared.seats import Seat
 
 if TYPE_CHECKING:
-    from .happened import Happened
-    from .position import Position
+    from vendue_shared.happened import Happened
+    from vendue_shared.position import Position
 
 LARGEST_AMOUNT = Money(2**32 - 1)
 """An amount is four bytes where it is committed to."""

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, Never, TypeVar
 
-from .money import Money
-from .phase import LARGEST_AMOUNT
-from .records import VERSION
+from vendue_shared.money import Money
+from vendue_shared.phases.phase import LARGEST_AMOUNT
+
+from .writing import VERSION
 
 LARGEST_RECORD: Final = 2**20
 """Bytes; a long game takes some 30 KiB, this is thirty times that."""

@@ -7,17 +7,18 @@ from collections.abc import Sequence
 
 import msgspec
 
-from .arena_host import FILLER, Host
-from .bots.sparring import Contender
-from .bots.view import Chance
-from .branches.branch import Branch
-from .events import AnyEvent, Begun
-from .happened import Happened
-from .options import Options
-from .paintings import PAINTINGS, Painting
-from .position import Position
-from .seats import Seat
-from .terms import Chair, Clocks, Terms
+from vendue_shared.arena.branches.branch import Branch
+from vendue_shared.bots.sparring import Contender
+from vendue_shared.bots.view import Chance
+from vendue_shared.events import AnyEvent, Begun
+from vendue_shared.happened import Happened
+from vendue_shared.options import Options
+from vendue_shared.paintings import PAINTINGS, Painting
+from vendue_shared.position import Position
+from vendue_shared.seats import Seat
+from vendue_shared.terms import Chair, Clocks, Terms
+
+from .host import FILLER, Host
 
 
 class ArenaGame(msgspec.Struct, frozen=True, kw_only=True):

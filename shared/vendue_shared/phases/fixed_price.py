@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, ClassVar
 
-from .choices import PASS, AnyChoice, CanBuy, CanPrice, Decision
-from .events import Bought, Event, Passed, Priced
-from .money import Money
-from .paintings import Painting
+from vendue_shared.choices import PASS, AnyChoice, CanBuy, CanPrice, Decision
+from vendue_shared.events import Bought, Event, Passed, Priced
+from vendue_shared.money import Money
+from vendue_shared.paintings import Painting
+from vendue_shared.refusals import IllegalMove, Reason
+from vendue_shared.seats import Seat, left_of
+
 from .phase import Phase, check_amount, check_turn, refuse_phase
-from .refusals import IllegalMove, Reason
-from .seats import Seat, left_of
 
 if TYPE_CHECKING:
-    from .happened import Happened
-    from .position import Position
+    from vendue_shared.happened import Happened
+    from vendue_shared.position import Position
 
 
 class Pricing(Phase, frozen=True):

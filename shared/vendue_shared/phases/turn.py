@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, ClassVar
 
-from .choices import DECLINE, FLIP, AnyChoice, CanOffer, Decision
-from .events import Declined, Event, Flipped, Offered
-from .paintings import Painting
+from vendue_shared.choices import DECLINE, FLIP, AnyChoice, CanOffer, Decision
+from vendue_shared.events import Declined, Event, Flipped, Offered
+from vendue_shared.paintings import Painting
+from vendue_shared.seats import Seat
+
 from .phase import Phase, check_turn, refuse_phase
-from .seats import Seat
 
 if TYPE_CHECKING:
-    from .happened import Happened
-    from .position import Position
+    from vendue_shared.happened import Happened
+    from vendue_shared.position import Position
 
 
 class Offering(Phase, frozen=True):

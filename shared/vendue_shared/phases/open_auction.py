@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, ClassVar, Never
 
-from .choices import PASS, AnyChoice, CanBid, Decision
-from .events import Called, Event, Hammer, Passed
-from .money import Money
-from .paintings import Painting
+from vendue_shared.choices import PASS, AnyChoice, CanBid, Decision
+from vendue_shared.events import Called, Event, Hammer, Passed
+from vendue_shared.money import Money
+from vendue_shared.paintings import Painting
+from vendue_shared.refusals import IllegalMove, Reason
+from vendue_shared.seats import SEATS_IN, Seat
+
 from .phase import Phase, check_raise, refuse_phase
-from .refusals import IllegalMove, Reason
-from .seats import SEATS_IN, Seat
 
 if TYPE_CHECKING:
-    from .happened import Happened
-    from .position import Position
+    from vendue_shared.happened import Happened
+    from vendue_shared.position import Position
 
 NOBODY = Seat(-1)
 """No bid yet."""

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, ClassVar
 
-from .choices import DECLINE, AnyChoice, CanAdd, Decision
-from .events import Added, Declined, Event
-from .money import Money
-from .paintings import ARTIST_OF, Painting, is_double
+from vendue_shared.choices import DECLINE, AnyChoice, CanAdd, Decision
+from vendue_shared.events import Added, Declined, Event
+from vendue_shared.money import Money
+from vendue_shared.paintings import ARTIST_OF, Painting, is_double
+from vendue_shared.refusals import IllegalMove, Reason
+from vendue_shared.seats import Seat, left_of
+
 from .phase import Phase, check_turn, refuse_phase
-from .refusals import IllegalMove, Reason
-from .seats import Seat, left_of
 
 if TYPE_CHECKING:
-    from .happened import Happened
-    from .position import Position
-    from .tabletop import Tabletop
+    from vendue_shared.happened import Happened
+    from vendue_shared.position import Position
+    from vendue_shared.tabletop import Tabletop
 
 
 class Doubling(Phase, frozen=True):

@@ -1,0 +1,1 @@
+"""Bots against bots: one game with the host's clock, and what it reached."""

@@ -1,0 +1,1 @@
+"""The record of a game, `vendue/1`: written, read strictly, refereed."""
