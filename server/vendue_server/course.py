@@ -9,10 +9,19 @@ from typing import Final
 import msgspec
 
 from vendue_protocol.agreement import terms_digest
+from vendue_protocol.codec import encode
 from vendue_protocol.errors import Code
 from vendue_protocol.keys import NO_HEAD, SigningKey
 from vendue_protocol.log_frames import GaveUp
-from vendue_protocol.messages import Agree, Hold, Over, Presence, Return, Share
+from vendue_protocol.messages import (
+    Agree,
+    Hold,
+    Over,
+    Play,
+    Presence,
+    Return,
+    Share,
+)
 from vendue_shared.events import Ended, Ending
 from vendue_shared.seats import Seat
 
@@ -121,6 +130,18 @@ class Course:
             Refusal: There is none.
         """
         return self._with_seat(self.game, member)
+
+    def play(self, member: Member, request: Play, now: float) -> None:
+        """Carry out a move, and answer it.
+
+        Raises:
+            IllegalMove: The rules refuse it.
+            Refusal: There is no such game or seat, or the move is wrong otherwise.
+        """
+        game, seat = self._with_seat(self.game, member)
+        accepted = game.move(seat, request.n, request.move, now)
+        member.connection.queue(encode(accepted))
+        self.publish(game, now)
 
     def take_hold(self, member: Member, request: Hold, now: float) -> None:
         """Take a signature on the game now on, or on the end of the one before.

@@ -24,10 +24,10 @@ from vendue_shared.events import (
     Plays,
     Revealed,
 )
-from vendue_shared.happened import RoundBegan
+from vendue_shared.happened import LogClosed, RoundBegan
 from vendue_shared.moves import AnyMove, Reveal
 from vendue_shared.paintings import Painting
-from vendue_shared.phases.idle_phases import Closed, Over
+from vendue_shared.phases.idle_phases import Over
 from vendue_shared.phases.sealed_bids import Revealing
 from vendue_shared.seats import Seat
 
@@ -78,6 +78,8 @@ class Game:
         self._openings = Openings()
         self._bots = HostSeats(terms.game, new.seed, new.levels, chance)
         self._asked: object = None
+        self.is_closed = False
+        """Whether the last event is in the log."""
         self.patience = Patience(terms, self.log.follower.position, now)
 
     @property
@@ -89,11 +91,6 @@ class Game:
     def deck(self) -> tuple[Painting, ...]:
         """All seventy, top first; secret until the game is closed."""
         return self._new.deal.deck
-
-    @property
-    def is_closed(self) -> bool:
-        """Whether the last event is in the log."""
-        return isinstance(self.follower.position.phase, Closed)
 
     def begin(self, now: float) -> None:
         """Append event 1 and deal."""
@@ -213,6 +210,8 @@ class Game:
         for fact in step.facts:
             if isinstance(fact, RoundBegan):
                 self._deal_round(fact, now)
+            elif isinstance(fact, LogClosed):
+                self.is_closed = True
         self.log.sign()
 
     def _go_on(self, now: float) -> None:

@@ -17,24 +17,21 @@ class Member:
         key: The public key of its sitting; empty: a spectator.
     """
 
-    __slots__ = ("_chats", "connection", "key", "reader")
+    __slots__ = ("_chats", "connection", "key", "reader", "seat")
 
     def __init__(self, connection: Connection, key: bytes = b"") -> None:
         self.connection = connection
         self.key = key
+        self.seat: Seat | None = None
+        """Its seat in the game it follows; `None`: none."""
         self.reader: Reader | None = None
         """Its place in the game it follows."""
         self._chats: tuple[float, ...] = ()
         connection.queue_limit = connection.limits.queue_bytes
 
-    @property
-    def seat(self) -> Seat | None:
-        """Its seat in the game it follows; `None`: none."""
-        return self.reader.seat if self.reader is not None else None
-
     def follow(self, feed: Feed, seat: Seat | None, place: int) -> None:
         """Follow a game's feed from a place in it, after all it was sent before."""
-        self.reader = Reader(feed, seat, place)
+        self.seat, self.reader = seat, Reader(feed, seat, place)
         self.connection.turn_to(self.reader.next)
 
     def may_chat(self, now: float, limits: Limits) -> bool:

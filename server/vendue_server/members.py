@@ -74,7 +74,7 @@ class Members:
         """
         for member in self._members:
             if member.reader is not None:
-                member.reader.due = frames.get(member.reader.seat) or frames[None]
+                member.reader.due = frames.get(member.seat) or frames[None]
         self.flush()
 
     def flush(self) -> None:

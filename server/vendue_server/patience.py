@@ -78,8 +78,7 @@ class Patience:
     def watch(self, now: float) -> None:
         """Let the clock stand while it would only punish a lost line."""
         self._watched_at = now
-        if self.grace.nobody_is_away:
-            self.clock.release(now)
+        if self.grace.nobody_is_away and self.clock.deadline is not None:
             return
         awaited, decision = self._position.awaited, self._position.phase.decision
         away = [seat for seat in self.persons if self.grace.is_running(seat, now)]

@@ -201,10 +201,7 @@ class Table:
             raise Refusal(Code.BROKEN, f"table {self.number}")
         match request:
             case Play():
-                game, seat = self.course.seat_in_game(member)
-                accepted = game.move(seat, request.n, request.move, now)
-                member.connection.queue(encode(accepted))
-                self.course.publish(game, now)
+                self.course.play(member, request, now)
             case Hold():
                 self.course.take_hold(member, request, now)
             case Agree() | Share():
