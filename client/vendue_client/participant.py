@@ -422,7 +422,11 @@ class Participant:
         self._host_held_at = self._now()
         if self.own is None:
             return []
-        return [self.own.hold(self.follower, message.s), *self._reveal()]
+        own = self.own.hold(self.follower, message.s)
+        # It comes back from the host, perhaps only after this client has left.
+        self.follower.take_hold(own.s, self.own.seat, own.hold)
+        self.keeper.held(Held(s=own.s, who=self.own.seat, hold=own.hold))
+        return [own, *self._reveal()]
 
     def _reveal(self) -> list[Message]:
         if self.own is None or self.alarm is not None or self.in_flight is not None:
