@@ -6,12 +6,10 @@ from collections.abc import Callable
 from math import inf
 from typing import Final
 
-import msgspec
-
 from vendue_protocol.agreement import terms_digest
 from vendue_protocol.codec import encode
 from vendue_protocol.errors import Code
-from vendue_protocol.keys import NO_HEAD, SigningKey
+from vendue_protocol.keys import NO_HEAD
 from vendue_protocol.log_frames import GaveUp
 from vendue_protocol.messages import (
     Agree,
@@ -26,37 +24,17 @@ from vendue_shared.events import Ended, Ending
 from vendue_shared.seats import Seat
 
 from .asking import frames_of
+from .dealer import Dealer
 from .game import Game
-from .host_seat import Chance
 from .lobby import TableLobby
-from .log_files import LogFile, LogFiles, gave_up
+from .log_files import LogFile, gave_up
 from .member import Member
 from .members import Members
-from .new_game import Manners
 from .refusal import Refusal
 from .setup import Setup
 
 HOLD_S: Final = 0.1
 """How long a hold may wait for a move to travel with."""
-
-
-class Dealer(msgspec.Struct, frozen=True, kw_only=True):
-    """What a table needs of its host; secret, so its repr shows nothing."""
-
-    key: SigningKey
-    """The host's key."""
-    randomness: Callable[[int], bytes]
-    """Gives so many fresh random bytes."""
-    chance: Chance
-    """Where bots' dice come from."""
-    manners: Manners
-    logs: LogFiles = LogFiles(None)
-    """Where the log of each game goes."""
-    keep: Callable[[Game], None]
-    """Called once with each closed game, to write its record."""
-
-    def __repr__(self) -> str:
-        return "Dealer(...)"
 
 
 class Course:

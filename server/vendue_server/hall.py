@@ -9,7 +9,7 @@ from vendue_protocol.limits import Limits
 from vendue_protocol.messages import Tables
 from vendue_protocol.text import clean_title
 
-from .course import Dealer
+from .dealer import Dealer
 from .lobby import TableLobby
 from .refusal import Refusal
 from .table import Table

@@ -158,23 +158,25 @@ class Host:
         reader = FrameReader(limits.hello_bytes)
         if not await self._greet(session, reader):
             return
-        throttle = Throttle(limits, trio.current_time())
-        while not connection.is_closing:
-            count = self._take_all(session, reader)
+        data, now = b"", trio.current_time()
+        throttle = Throttle(limits, now)
+        while True:
+            count = self._take_all(session, reader, now)
+            if wait_s := throttle.wait_s(count, len(data), now):
+                # It is the host that lets it wait: nothing is late meanwhile.
+                connection.heard = now + wait_s
+                if connection.frame_began is not None:
+                    connection.frame_began = connection.heard
+                await connection.pause(wait_s)
             data = await connection.receive()
             if not data:
                 return
             now = connection.heard = trio.current_time()
             reader.feed(data)
-            if wait_s := throttle.wait_s(count, len(data), now):
-                # It is the host that lets it wait: nothing is late meanwhile.
-                connection.heard, connection.frame_began = now + wait_s, None
-                await connection.pause(wait_s)
 
-    def _take_all(self, session: Session, reader: FrameReader) -> int:
+    def _take_all(self, session: Session, reader: FrameReader, now: float) -> int:
         """Handle every whole frame that has come; tell how many there were."""
         connection, limits, count = session.connection, self._limits, 0
-        now = trio.current_time()
         while not connection.is_closing:
             at_table = session.table is not None
             reader.limit_bytes = (

@@ -17,8 +17,8 @@ from vendue_protocol.keys import host_id_of, join_code
 from vendue_protocol.limits import DEFAULT, Limits
 from vendue_shared.options import PRESETS
 
-from .course import Dealer
 from .data_directory import data_directory, host_key
+from .dealer import Dealer
 from .descriptors import allow
 from .diagnostics import log
 from .hall import Hall

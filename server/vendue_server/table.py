@@ -36,7 +36,8 @@ from vendue_shared.options import preset_of
 from vendue_shared.seats import Seat
 
 from .connection import Connection
-from .course import Course, Dealer
+from .course import Course
+from .dealer import Dealer
 from .game import Game
 from .lobby import TableLobby
 from .member import Member

@@ -42,7 +42,7 @@ from vendue_protocol.messages import (
 )
 from vendue_protocol.own_seat import OwnSeat
 from vendue_server.connection import Connection
-from vendue_server.course import Dealer
+from vendue_server.dealer import Dealer
 from vendue_server.hall import Hall
 from vendue_server.new_game import Manners
 from vendue_server.session import Session

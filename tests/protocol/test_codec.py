@@ -6,6 +6,7 @@ from typing import Any
 
 import msgpack
 import pytest
+from tests.protocol import samples
 from tests.protocol.samples import MOVES
 
 from vendue_protocol.codec import (
@@ -18,9 +19,17 @@ from vendue_protocol.codec import (
     encode_hello,
 )
 from vendue_protocol.errors import Code, LocalProtocolError, RemoteProtocolError
-from vendue_protocol.frames import frame
+from vendue_protocol.frames import HEAD_BYTES, frame
 from vendue_protocol.hello import hello
-from vendue_protocol.messages import FROM_CLIENT, FROM_HOST, Play, Say, Watch
+from vendue_protocol.messages import (
+    FROM_CLIENT,
+    FROM_HOST,
+    Message,
+    Play,
+    Say,
+    Watch,
+    Welcome,
+)
 from vendue_shared.events import Called
 from vendue_shared.moves import AnyMove, Price
 
@@ -48,6 +57,27 @@ def test_a_message_begins_with_its_tag() -> None:
 
 def test_the_keys_of_a_message_may_come_in_any_order() -> None:
     assert decode(packed(table=7, t="watch"), CLIENT_MESSAGES) == Watch(table=7)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [*samples.FROM_CLIENT, *samples.FROM_HOST, *samples.FROM_BOTH],
+    ids=lambda message: type(message).__name__,
+)
+def test_a_message_in_another_order_of_keys_is_the_same(message: Message) -> None:
+    body = encode(message)[HEAD_BYTES:]
+    keys = msgpack.unpackb(body, strict_map_key=False)
+    types = {**CLIENT_MESSAGES, **HOST_MESSAGES}
+
+    turned = msgpack.packb(dict(reversed(keys.items())))
+
+    assert decode(turned, types) == decode(body, types) == message
+
+
+def test_a_message_of_the_other_side_is_refused_however_it_is_written() -> None:
+    body = encode(Welcome(key=bytes(32), challenge=bytes(32)))[HEAD_BYTES:]
+
+    assert refusal(body) is Code.SCHEMA
 
 
 def test_a_number_of_a_message_may_be_written_longer_than_need_be() -> None:

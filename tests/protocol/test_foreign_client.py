@@ -17,7 +17,7 @@ from vendue_protocol.codec import decode_hello, encode_hello
 from vendue_protocol.frames import FrameReader, frame
 from vendue_protocol.hello import choose_version, hello
 from vendue_protocol.limits import DEFAULT
-from vendue_server.course import Dealer
+from vendue_server.dealer import Dealer
 from vendue_server.hall import Hall
 from vendue_server.new_game import Manners
 from vendue_server.session import Session

@@ -22,7 +22,7 @@ from vendue_protocol.messages import (
     Share,
 )
 from vendue_server.connection import Connection, nothing
-from vendue_server.course import Dealer
+from vendue_server.dealer import Dealer
 from vendue_server.game import Game
 from vendue_server.lobby import TableLobby
 from vendue_server.new_game import Manners

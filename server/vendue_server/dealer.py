@@ -1,0 +1,33 @@
+"""What a table needs of its host."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from vendue_protocol.keys import SigningKey
+
+from .game import Game
+from .host_seat import Chance
+from .log_files import LogFiles
+from .new_game import Manners
+
+
+class Dealer(msgspec.Struct, frozen=True, kw_only=True):
+    """What a table needs of its host; secret, so its repr shows nothing."""
+
+    key: SigningKey
+    """The host's key."""
+    randomness: Callable[[int], bytes]
+    """Gives so many fresh random bytes."""
+    chance: Chance
+    """Where bots' dice come from."""
+    manners: Manners
+    logs: LogFiles = LogFiles(None)
+    """Where the log of each game goes."""
+    keep: Callable[[Game], None]
+    """Called once with each closed game, to write its record."""
+
+    def __repr__(self) -> str:
+        return "Dealer(...)"
