@@ -7,6 +7,7 @@ from tests.server.game_by_hand import KEYS, NAMES
 from tests.server.table_by_hand import RecordedConnection, TableByHand, events_of
 
 from vendue_protocol.agreement import terms_digest
+from vendue_protocol.chain import HOST, sign_hold
 from vendue_protocol.errors import Code
 from vendue_protocol.keys import NO_HEAD
 from vendue_protocol.limits import DEFAULT
@@ -19,6 +20,8 @@ from vendue_protocol.messages import (
     Finish,
     GivenUp,
     HandOver,
+    Held,
+    Hold,
     Leave,
     Lobby,
     Logged,
@@ -34,6 +37,7 @@ from vendue_protocol.messages import (
     Share,
     Start,
 )
+from vendue_server.course import HOLD_S
 from vendue_server.refusal import Refusal
 from vendue_server.table import TableRequest
 from vendue_shared.events import Ended, Ending, Player
@@ -793,3 +797,51 @@ def test_connection_that_left_has_the_limits_of_a_stranger(
     table.say(0, Leave())
 
     assert line.queue_limit == DEFAULT.stranger_queue_bytes
+
+
+# Signatures on the history.
+
+
+def signed(playing: TableByHand, person: int) -> Hold:
+    """A person's true hold on event 1."""
+    follower, seat = playing.game.follower, playing.seat_of(person)
+    head = follower.heads[1]
+    hold = sign_hold(KEYS[person], follower.game, seat, 1, head)
+    return Hold(s=1, hold=hold)
+
+
+def held_by(line: RecordedConnection) -> list[int]:
+    """Whose signatures a member was sent, but for the host's."""
+    return [held.who for held in line.heard_of(Held) if held.who != HOST]
+
+
+def test_hold_is_passed_on_before_long_when_nobody_moves(
+    playing_table: TableByHand,
+) -> None:
+    playing_table.say(1, signed(playing_table, 1))
+
+    playing_table.wait(HOLD_S)
+
+    seat = playing_table.seat_of(1)
+    assert [held_by(line) for line in playing_table.lines.values()] == [[seat]] * 3
+
+
+def test_hold_travels_with_what_comes_next(playing_table: TableByHand) -> None:
+    playing_table.say(1, signed(playing_table, 1))
+
+    playing_table.say(0, HandOver(to=Player.BOT))
+
+    seat = playing_table.seat_of(1)
+    assert [held_by(line) for line in playing_table.lines.values()] == [[seat]] * 3
+
+
+def test_hold_on_the_end_of_a_game_is_passed_on_in_the_lobby(
+    playing_table: TableByHand,
+) -> None:
+    hold, seat = signed(playing_table, 1), playing_table.seat_of(1)
+    playing_table.say(0, Finish())
+
+    playing_table.say(1, hold)
+    playing_table.wait(HOLD_S)
+
+    assert [held_by(line) for line in playing_table.lines.values()] == [[seat]] * 3
