@@ -78,12 +78,16 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True):
     """All seventy, the top first; secret."""
     first: Seat
     """The first auctioneer, named in the terms or drawn; public."""
-    lists: tuple[tuple[bytes, ...], ...]
-    """The leaves as they are published: one list a hand, then the never dealt."""
     root: bytes
     """The hash of all lists; public."""
-    places: tuple[int, ...]
-    """Where in the deck each painting lies, by painting; secret."""
+
+    @property
+    def lists(self) -> tuple[tuple[bytes, ...], ...]:
+        """The leaves as they are published: one list a hand, then the never dealt.
+
+        Made anew each time: a host keeps a deal as long as its game.
+        """
+        return _lists(self.terms, self.deck, self.blinds)
 
     @property
     def slots(self) -> tuple[bytes, ...]:
@@ -93,7 +97,7 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def blinds(self) -> tuple[bytes, ...]:
         """Each place's blind, by place; secret until its painting is played."""
-        return tuple(map(self.blind, self.deck))
+        return _blinds(self.terms.game, self.key)
 
     def dealt(self, seat: Seat, round_number: int) -> tuple[DealtPainting, ...]:
         """Tell what a seat takes as a round begins, in the order of dealing.
@@ -136,7 +140,7 @@ class Deal(msgspec.Struct, frozen=True, kw_only=True):
 
     def blind(self, painting: Painting) -> bytes:
         """Give what a play of this painting publishes with it, 32 bytes."""
-        place = self.places[painting]
+        place = self.deck.index(painting)
         return blind_of(self.terms.game, place, slot_of(self.key, place))
 
     def default_offer(self, auction: int, hand: Iterable[Painting]) -> Painting:
@@ -184,10 +188,7 @@ def make_deal(terms: Terms, seed: bytes, es: Sequence[bytes]) -> Deal:
     deck = shuffled(drawn)
     # A named first auctioneer draws no word: nothing else follows in this stream.
     first = below(seats, drawn) if terms.first is None else terms.first
-    slots = (slot_of(key, place) for place in range(len(deck)))
-    blinds = (blind_of(game, place, slot) for place, slot in enumerate(slots))
-    leaves = tuple(map(leaf_of, (game,) * len(deck), deck, blinds))
-    lists = arranged(leaves, seats, mystery_hand=terms.options.mystery_hand)
+    lists = _lists(terms, deck, _blinds(game, key))
     return Deal(
         terms=terms,
         hs=hs,
@@ -196,14 +197,18 @@ def make_deal(terms: Terms, seed: bytes, es: Sequence[bytes]) -> Deal:
         key=key,
         deck=deck,
         first=Seat(first),
-        lists=lists,
         root=root_of(game, lists),
-        places=_inverse(deck),
     )
 
 
-def _inverse(deck: Sequence[Painting]) -> tuple[int, ...]:
-    places = [0] * len(PAINTINGS)
-    for place, painting in enumerate(deck):
-        places[painting] = place
-    return tuple(places)
+def _blinds(game: bytes, key: bytes) -> tuple[bytes, ...]:
+    slots = (slot_of(key, place) for place in range(len(PAINTINGS)))
+    return tuple(blind_of(game, place, slot) for place, slot in enumerate(slots))
+
+
+def _lists(
+    terms: Terms, deck: Sequence[Painting], blinds: Sequence[bytes]
+) -> tuple[tuple[bytes, ...], ...]:
+    leaves = tuple(map(leaf_of, (terms.game,) * len(deck), deck, blinds))
+    seats, has_mystery = len(terms.chairs), terms.options.mystery_hand
+    return arranged(leaves, seats, mystery_hand=has_mystery)

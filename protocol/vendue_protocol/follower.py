@@ -41,6 +41,7 @@ from .errors import RemoteProtocolError
 from .leaves import leaf_of, root_of
 from .proof import Check, ProofFailed, prove_begun
 from .seals import SealedPhase, opens
+from .tags import HASH_SIZE
 
 _SHOWS_PAINTING: Final = (Offered, Added, Flipped)
 _CLOSES: Final = (RoundEnded, LogClosed)
@@ -97,7 +98,8 @@ class Follower:
         self.heads = [self.head]
         self.sealed_phase = None
         self.hold_points, self.holds = [], {}
-        self._lists: tuple[tuple[bytes, ...], ...] = ()
+        self._lists: tuple[bytes, ...] = ()
+        """The leaves of each list, one after the other: seventy objects less a game."""
         self._spent: set[bytes] = set()
         self._flips = 0
         """Leaves played of the mystery hand, which is a pile: the first so many."""
@@ -180,8 +182,14 @@ class Follower:
         """
         leaf = leaf_of(self.game, painting, blind)
         if hand == self.position.seats and self.terms.options.mystery_hand:
-            return self._lists[hand][self._flips : self._flips + 1] == (leaf,)
-        return leaf in self._lists[hand] and leaf not in self._spent
+            return leaf == self._leaf(hand, self._flips)
+        count = len(self._lists[hand]) // len(leaf)
+        is_listed = any(leaf == self._leaf(hand, i) for i in range(count))
+        return is_listed and leaf not in self._spent
+
+    def _leaf(self, hand: int, index: int) -> bytes:
+        """A leaf of a list; empty past its end."""
+        return self._lists[hand][index * HASH_SIZE : (index + 1) * HASH_SIZE]
 
     def _key_of(self, who: int) -> bytes:
         if who == HOST:
@@ -210,7 +218,7 @@ class Follower:
             event.terms.game, salt, root_of(event.terms.game, event.lists)
         )
         self.heads = [self.head]
-        self._lists = event.lists
+        self._lists = tuple(map(b"".join, event.lists))
 
     def _mark(self, event: AnyEvent, facts: tuple[Happened, ...]) -> None:
         """Remember where a sealed phase began, and where everybody signs."""

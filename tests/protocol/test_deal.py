@@ -89,10 +89,6 @@ def test_what_a_play_publishes_gives_the_leaf_of_its_owner(deal: Deal) -> None:
     assert sorted(made) == sorted(everything)
 
 
-def test_places_tell_where_each_painting_lies(deal: Deal) -> None:
-    assert [deal.deck[place] for place in deal.places] == list(PAINTINGS)
-
-
 def test_the_mystery_pile_is_turned_up_in_the_order_of_its_list(
     mystery: DealVector,
 ) -> None:

@@ -14,6 +14,7 @@ from vendue_protocol.codec import encode_event
 from vendue_protocol.entropy import entropy_commitment
 from vendue_protocol.follower import Follower
 from vendue_protocol.keys import NO_KEY
+from vendue_protocol.leaves import leaf_of
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.events import (
     AnyEvent,
@@ -300,6 +301,20 @@ def test_a_painting_that_was_never_dealt_is_not_taken() -> None:
     )
 
     assert failure(a_client(game).follower, undealt) is Check.LEAF
+
+
+def test_a_leaf_that_lies_across_two_others_is_not_taken(begun: WholeGame) -> None:
+    offer, seat = offer_of(begun), begun.position.auctioneer
+    leaf = leaf_of(GAME, Painting(offer.painting), offer.blind)
+    others = len(begun.begun.lists[seat]) - 2
+    across = (bytes(16) + leaf[:16], leaf[16:] + bytes(16))
+    filled = tuple(b"\xff" * 31 + bytes([i]) for i in range(others))
+    lists = list(begun.begun.lists)
+    lists[seat] = (*across, *filled)
+    follower = Follower()
+    follower.receive(1, encode_event(bent(lists=tuple(lists))(begun.begun)))
+
+    assert failure(follower, offer) is Check.LEAF
 
 
 def test_a_painting_played_before_is_not_taken(begun: WholeGame) -> None:

@@ -58,10 +58,11 @@ def _check_lists(begun: Begun, deal: Deal | None) -> None:
             expected = "lists of the form of such a deal"
             raise NotSound(VerifyStep.DEAL, 1, expected, "lists of another form")
         return
-    if len(begun.lists) != len(deal.lists):
-        expected = f"{len(deal.lists)} lists"
+    lists = deal.lists
+    if len(begun.lists) != len(lists):
+        expected = f"{len(lists)} lists"
         raise NotSound(VerifyStep.DEAL, 1, expected, f"{len(begun.lists)}")
-    for number, (right, found) in enumerate(zip(deal.lists, begun.lists, strict=True)):
+    for number, (right, found) in enumerate(zip(lists, begun.lists, strict=True)):
         if right != found:
             at = next(
                 (

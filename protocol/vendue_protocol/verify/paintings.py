@@ -73,7 +73,7 @@ def _check_place(play: Play, played: Played, deal: Deal) -> None:
     """The leaf is in the list, so it is this place's; was it dealt by this round?"""
     seats, options = len(deal.terms.chairs), deal.terms.options
     hand = hand_of(play, seats)
-    place = deal.places[play.painting]
+    place = deal.deck.index(play.painting)
     dealt = {
         place
         for number in range(1, played.round_before + 1)
