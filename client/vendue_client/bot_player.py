@@ -8,11 +8,12 @@ import trio
 
 from vendue_protocol.follower import Step
 from vendue_protocol.messages import Leave, Ready
-from vendue_shared.bots.answers import Bot, SealedBid as Amount
-from vendue_shared.bots.levels import Level, bot_of
-from vendue_shared.bots.pacing import pause_s
-from vendue_shared.phases.phase import Phase
+from vendue_shared.bots.answers import Answer, Bot, SealedBid as Amount
+from vendue_shared.bots.levels import THINK_LONG, Level, bot_of
+from vendue_shared.bots.pacing import pause_s, thing_asked
+from vendue_shared.paintings import Painting
 from vendue_shared.position import Position
+from vendue_shared.seats import Seat
 
 from .desk import Desk, Leaving
 from .last_holds import wait_for_last_holds
@@ -43,7 +44,8 @@ class BotPlayer:
         self._desk, self._level, self._chance = desk, level, chance
         self._pace, self._stays = pace, stays
         self._bot: Bot = bot_of(level, chance)
-        self._answered: Phase | None = None
+        self._answered: object = None
+        """The thing asked that it has answered last."""
         self._game = b""
         self._seen = Position()
         """The game as far as the bot has been told of it."""
@@ -87,28 +89,43 @@ class BotPlayer:
 
     async def _move(self, participant: Participant) -> None:
         position, own = participant.position, participant.own
-        if own is None or self._answered is position.phase:
+        if own is None:
             return
         if self._game != participant.follower.game:
             self._game = participant.follower.game
             self._bot = bot_of(self._level, self._chance)
-            self._seen, self._seen_s = Position(), 0
+            self._seen, self._seen_s, self._answered = Position(), 0, None
+        asked = thing_asked(position)
+        if asked == self._answered:
+            return
         self._look(participant)
-        phase = position.phase
+        pause = 0.0
         if self._pace:
-            left = participant.seconds_left
-            pause = self._pace * pause_s(position, own.seat, self._chance)
-            await trio.sleep(min(pause, left / 2))
-            if position.phase is not phase or not participant.choices:
-                return
-        self._answered = phase
-        self._look(participant)
-        answer = self._bot.choose(position, own.seat, participant.hand, self._chance)
+            drawn = self._pace * pause_s(position, own.seat, self._chance)
+            pause = min(drawn, participant.seconds_left / 2)
+        moves_at = trio.current_time() + pause
+        answer = await self._think(own.seat, participant.hand)
+        await trio.sleep_until(moves_at)
+        if thing_asked(position) != asked or not participant.choices:
+            return
+        self._answered = asked
         if isinstance(answer, Amount):
             move = own.seal(participant.follower, answer.amount)
             self._desk.send(participant.play(move))
         else:
             self._desk.send(participant.play(answer))
+
+    async def _think(self, seat: Seat, hand: tuple[Painting, ...]) -> Answer:
+        """What the bot answers to what it has seen; meanwhile the line is read.
+
+        A thread thinks where it takes long. It reads what the bot has been told, and
+        that stays as it is until this returns.
+        """
+        if self._level in THINK_LONG:
+            return await trio.to_thread.run_sync(
+                self._bot.choose, self._seen, seat, hand, self._chance
+            )
+        return self._bot.choose(self._seen, seat, hand, self._chance)
 
     def _look(self, participant: Participant) -> None:
         """Tell the bot what has happened since it looked last, event by event."""

@@ -243,6 +243,7 @@ class Course:
             chance=dealer.chance,
             manners=dealer.manners,
             now=now,
+            study=dealer.study,
         )
         for member in self._members:
             member.follow(self.game.log.feed, self.seat_of(member), 0)

@@ -12,6 +12,7 @@ from .game import Game
 from .host_seat import Chance
 from .log_files import LogFiles
 from .new_game import Manners
+from .study import Study
 
 
 class Dealer(msgspec.Struct, frozen=True, kw_only=True):
@@ -24,6 +25,8 @@ class Dealer(msgspec.Struct, frozen=True, kw_only=True):
     chance: Chance
     """Where bots' dice come from."""
     manners: Manners
+    study: Study | None = None
+    """Who thinks for bots that need long; `None`: they think at their table."""
     logs: LogFiles = LogFiles(None)
     """Where the log of each game goes."""
     keep: Callable[[Game], None]

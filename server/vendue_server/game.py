@@ -41,6 +41,7 @@ from .new_game import Manners, NewGame
 from .openings import Openings, check_opening
 from .patience import Patience
 from .refusal import Refusal
+from .study import Study
 from .time_up import default_event
 
 TOGETHER: Final = frozenset({Decision.OPEN, Decision.SEAL, Decision.REVEAL})
@@ -56,6 +57,7 @@ class Game:
         chance: Where bots' dice come from.
         manners: See there.
         now: Seconds on the host's clock.
+        study: Who thinks for bots that need long; `None`: they think here.
     """
 
     def __init__(
@@ -66,6 +68,7 @@ class Game:
         chance: Chance,
         manners: Manners,
         now: float,
+        study: Study | None = None,
     ) -> None:
         terms = new.begun.terms
         self._new, self.manners = new, manners
@@ -76,7 +79,7 @@ class Game:
         self.answers = [Answers() for _ in terms.chairs]
         """By seat."""
         self._openings = Openings()
-        self._bots = HostSeats(terms.game, new.seed, new.levels, chance)
+        self._bots = HostSeats(new, self.log, self.hands, chance, study)
         self._asked: object = None
         self.is_closed = False
         """Whether the last event is in the log."""
@@ -135,8 +138,7 @@ class Game:
         """
         self._append(Plays(seat=seat, by=to), now)
         if to is Player.BOT:
-            log = [step.event for step in self.log.steps]
-            self._bots.take(seat, self.manners.stand_in, log)
+            self._bots.take(seat, self.manners.stand_in)
         else:
             self._bots.give_back(seat)
         self._go_on(now)
@@ -212,6 +214,7 @@ class Game:
                 self._deal_round(fact, now)
             elif isinstance(fact, LogClosed):
                 self.is_closed = True
+                self._bots.close()
         self.log.sign()
 
     def _go_on(self, now: float) -> None:

@@ -1,19 +1,27 @@
-"""A seat that the host plays: its bot, its pauses, its sealed bids."""
+"""A seat that the host plays: its bot, its pauses, its thoughts, its sealed bids."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from vendue_protocol.seals import SealedBid, SealedPhase, seal
 from vendue_shared.bots.answers import SealedBid as Amount
 from vendue_shared.bots.levels import Level, bot_of
-from vendue_shared.bots.pacing import pause_s
+from vendue_shared.bots.pacing import pause_s, thing_asked
 from vendue_shared.events import Opening
 from vendue_shared.moves import AnyMove, Seal
 from vendue_shared.paintings import Painting
-from vendue_shared.phases.phase import Phase
 from vendue_shared.position import Position
 from vendue_shared.seats import Seat
+
+from .study import Consideration
+
+STAND_IN: Final = Level.STANDARD
+"""Who moves where a bot that thinks long has not answered: it need not learn first."""
+
+LATEST_S: Final = 2.0
+"""How long an answer is waited for, if the clock and the pause end sooner."""
 
 Chance = Callable[[int], int]
 """Gives a whole number from 0 to below its argument."""
@@ -27,32 +35,52 @@ class HostSeat:
         level: How well it plays.
         secret: What the nonces of its sealed bids come from, 32 bytes.
         chance: Where the bot's dice come from.
+        asks: Whether somebody else thinks for it; who stands in knows nothing of
+            the game but the present position.
     """
 
-    __slots__ = ("_chance", "_secret", "asked", "bot", "moves_at", "sealed", "seat")
+    __slots__ = (
+        "_asked", "_chance", "_latest", "_pause_ends", "_secret", "asks", "bot",
+        "considered", "level", "sealed", "seat",
+    )  # fmt: skip
 
     def __init__(
-        self, seat: Seat, level: Level, *, secret: bytes, chance: Chance
+        self, seat: Seat, level: Level, *, secret: bytes, chance: Chance, asks: bool
     ) -> None:
-        self.seat = seat
-        self.bot = bot_of(level, chance)
+        self.seat, self.level, self.asks = seat, level, asks
+        self.bot = bot_of(STAND_IN if asks else level, chance)
         self._secret, self._chance = secret, chance
-        self.asked: Phase | None = None
-        """The phase for which its pause was drawn; `None`: not asked."""
-        self.moves_at = 0.0
-        """When the pause is over."""
+        self._asked: object = None
+        """The thing for which its pause was drawn; `None`: nothing yet."""
+        self._pause_ends = self._latest = 0.0
+        self.considered: Consideration | None = None
+        """What was asked of who thinks for it; `None`: it thinks itself."""
         self.sealed: SealedBid | None = None
 
     def __repr__(self) -> str:
         return f"HostSeat({self.seat})"
 
-    def ask(self, position: Position, now: float, pace: float, left_s: float) -> None:
-        """Draw a pause before it thinks, once for each thing asked."""
-        if self.asked is position.phase:
-            return
-        self.asked = position.phase
+    @property
+    def moves_at(self) -> float:
+        """When the pause is over, and the thought is there or waited for no more."""
+        if self.considered is None or not self.considered.is_open:
+            return self._pause_ends
+        return max(self._pause_ends, self._latest)
+
+    def ask(self, position: Position, now: float, pace: float, left_s: float) -> bool:
+        """Draw a pause before it thinks, once for each thing asked.
+
+        Returns:
+            Whether this is asked for the first time.
+        """
+        asked = thing_asked(position)
+        if asked == self._asked:
+            return False
+        self._asked, self.considered = asked, None
         pause = pace * pause_s(position, self.seat, self._chance) if pace else 0.0
-        self.moves_at = now + min(pause, left_s / 2)
+        self._pause_ends = now + min(pause, left_s / 2)
+        self._latest = now + min(LATEST_S, left_s / 2)
+        return True
 
     def choose(
         self,
@@ -60,8 +88,11 @@ class HostSeat:
         hand: tuple[Painting, ...],
         sealed_phase: SealedPhase | None,
     ) -> AnyMove:
-        """Think, and answer with a move; a sealed bid is kept until it is opened."""
-        answer = self.bot.choose(position, self.seat, hand, self._chance)
+        """Answer with a move; a sealed bid is kept until it is opened."""
+        considered, self.considered = self.considered, None
+        answer = None if considered is None else considered.given()
+        if answer is None:
+            answer = self.bot.choose(position, self.seat, hand, self._chance)
         if not isinstance(answer, Amount):
             return answer
         if sealed_phase is None:

@@ -2,37 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from math import inf
 
 from vendue_protocol.follower import Step
 from vendue_protocol.keys import bot_secret
-from vendue_shared.bots.levels import Level
-from vendue_shared.events import AnyEvent
+from vendue_shared.bots.levels import THINK_LONG, Level
 from vendue_shared.position import Position
 from vendue_shared.seats import Seat
 
+from .game_log import GameLog
+from .hands import Hands
 from .host_seat import Chance, HostSeat
+from .new_game import NewGame
+from .study import Study
 
 
 class HostSeats:
     """The host's seats, which persons may take back and leave to it.
 
     Args:
-        game: The game's id.
-        seed: What the secrets of these seats come from.
-        levels: The seats that are bots from the beginning.
+        new: Names the game, its bots, and the seed of their secrets.
+        log: The game's.
+        hands: The game's.
         chance: Where bots' dice come from.
+        study: Who thinks for those that need long; `None`: they do it here.
     """
 
-    __slots__ = ("_chance", "_game", "_seats", "_seed")
+    __slots__ = ("_chance", "_hands", "_log", "_new", "_seats", "_study")
 
     def __init__(
-        self, game: bytes, seed: bytes, levels: Mapping[Seat, Level], chance: Chance
+        self,
+        new: NewGame,
+        log: GameLog,
+        hands: Hands,
+        chance: Chance,
+        study: Study | None,
     ) -> None:
-        self._game, self._seed, self._chance = game, seed, chance
+        self._new, self._log, self._hands = new, log, hands
+        self._chance, self._study = chance, study
         self._seats: dict[Seat, HostSeat] = {}
-        for seat, level in levels.items():
+        for seat, level in new.levels.items():
             self.take(seat, level)
 
     def __repr__(self) -> str:
@@ -41,17 +51,22 @@ class HostSeats:
     def __bool__(self) -> bool:
         return bool(self._seats)
 
-    def take(self, seat: Seat, level: Level, log: Iterable[AnyEvent] = ()) -> None:
+    def take(self, seat: Seat, level: Level) -> None:
         """A bot plays this seat from now on.
 
         Args:
             seat: Which.
             level: How well it plays.
-            log: The events so far, for a bot that learns from them.
         """
-        secret = bot_secret(self._seed, self._game, seat)
-        taken = HostSeat(seat, level, secret=secret, chance=self._chance)
-        taken.bot.catch_up(log)
+        game = self._new.begun.terms.game
+        taken = HostSeat(
+            seat,
+            level,
+            secret=bot_secret(self._new.seed, game, seat),
+            chance=self._chance,
+            asks=self._study is not None and level in THINK_LONG,
+        )
+        taken.bot.catch_up(kept.event for kept in self._log.steps)
         self._seats[seat] = taken
 
     def saw(self, step: Step, position: Position) -> None:
@@ -76,6 +91,20 @@ class HostSeats:
         return next((bot for bot in self.among(awaited) if bot.moves_at <= now), None)
 
     def ask(self, position: Position, now: float, pace: float, left_s: float) -> None:
-        """Let those who are asked begin their pause."""
+        """Let those who are asked begin their pause, and think meanwhile."""
         for bot in self.among(position.awaited):
-            bot.ask(position, now, pace, left_s)
+            is_new = bot.ask(position, now, pace, left_s)
+            if is_new and bot.asks and self._study is not None:
+                bot.considered = self._study.ask(
+                    self._new.begun.terms.game,
+                    self._log.steps,
+                    seat=bot.seat,
+                    level=bot.level,
+                    hand=self._hands.of(bot.seat),
+                    now=now,
+                )
+
+    def close(self) -> None:
+        """The game is over."""
+        if self._study is not None:
+            self._study.forget(self._new.begun.terms.game)

@@ -27,6 +27,8 @@ from .log_files import LogFiles
 from .new_game import Manners
 from .record_files import RecordFiles
 from .settings import Settings
+from .study import Study
+from .study_process import run_study
 
 BACKLOG: Final = 128
 LAST_PORT: Final = 65535
@@ -52,11 +54,13 @@ def run(settings: Settings) -> None:
     key = host_key(directory)
     if settings.records is not None:
         data_directory(settings.records)
+    study = Study()
     dealer = Dealer(
         key=key,
         randomness=secrets.token_bytes,
         chance=secrets.randbelow,
         manners=Manners(pace=settings.pace),
+        study=study,
         logs=LogFiles(directory / "games"),
         keep=RecordFiles(settings.records).keep,
     )
@@ -66,7 +70,8 @@ def run(settings: Settings) -> None:
     allow(settings.connections)
     host = Host(hall, limits, key.public, secrets.token_bytes)
     listener = _listen(settings)
-    trio.run(_serve, host, listener, settings, join_code(host_id_of(key.public)))
+    code = join_code(host_id_of(key.public))
+    trio.run(_serve, host, study, listener, settings, code)
 
 
 def _limits(settings: Settings) -> Limits:
@@ -135,12 +140,13 @@ def _advice(error: OSError, port: int) -> str:
 
 
 async def _serve(
-    host: Host, listening: socket.socket, settings: Settings, code: str
+    host: Host, study: Study, listening: socket.socket, settings: Settings, code: str
 ) -> None:
     address, port = listening.getsockname()[:2]
     with trio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(host.run, listening)
+            nursery.start_soon(run_study, study, host.wake_tables)
             nursery.start_soon(_end_when_alone, host, settings, nursery.cancel_scope)
             _freeze_garbage()
             _say_ready(address, port, code)

@@ -146,8 +146,10 @@ class _KeepsBotsBid(Game):
 
     @property
     def _bots(self) -> HostSeats:
-        is_revealing = isinstance(self.follower.position.phase, Revealing)
-        return HostSeats(bytes(16), FALSE, {}, len) if is_revealing else self._seats  # type: ignore[arg-type]
+        if not isinstance(self.follower.position.phase, Revealing):
+            return self._seats
+        without = replace(self._new, levels={})
+        return HostSeats(without, self.log, self.hands, int, None)
 
     @_bots.setter
     def _bots(self, seats: HostSeats) -> None:

@@ -16,6 +16,7 @@ from vendue_protocol.seals import SealedBid, seal
 from vendue_server.game import Game
 from vendue_server.new_game import Manners
 from vendue_server.setup import Setup
+from vendue_server.study import Study
 from vendue_shared.bots.levels import Level
 from vendue_shared.events import AnyEvent
 from vendue_shared.money import Money
@@ -98,14 +99,19 @@ def done(setup: Setup, entropy: bytes = b"\x05" * 32) -> Setup:
     return setup
 
 
-def messages_in(data: bytes) -> list[Message]:
-    """The host's messages in a stream of frames."""
+def bodies_in(data: bytes) -> list[bytes]:
+    """What the frames of a stream carry."""
     reader = FrameReader(2**20)
     reader.feed(data)
     found = []
     while (body := reader.next_body()) is not None:
-        found.append(decode(body, HOST_MESSAGES))
+        found.append(body)
     return found
+
+
+def messages_in(data: bytes) -> list[Message]:
+    """The host's messages in a stream of frames."""
+    return [decode(body, HOST_MESSAGES) for body in bodies_in(data)]
 
 
 class GameByHand:
@@ -115,18 +121,29 @@ class GameByHand:
         terms: See `terms_for`.
         seed: One byte that the host's seed is made of: another deal for each.
         pace: Of the bots' pauses.
+        level: Of the bots.
+        study: Who thinks for those that need long.
     """
 
-    def __init__(self, terms: Terms, *, seed: int = 1, pace: float = 0.0) -> None:
+    def __init__(
+        self,
+        terms: Terms,
+        *,
+        seed: int = 1,
+        pace: float = 0.0,
+        level: Level = Level.STANDARD,
+        study: Study | None = None,
+    ) -> None:
         self.now = 0.0
         setup = done(Setup(terms, bytes((seed,)) * 32, 1, self.now))
         bots = [i for i, chair in enumerate(terms.chairs) if chair.bot]
         self.game = Game(
-            setup.new_game({Seat(seat): Level.STANDARD for seat in bots}),
+            setup.new_game({Seat(seat): level for seat in bots}),
             host_key=HOST_KEY,
             chance=random.Random(seed).randrange,
             manners=Manners(pace=pace),
             now=self.now,
+            study=study,
         )
         self._sealed: dict[int, SealedBid] = {}
         self.game.begin(self.now)

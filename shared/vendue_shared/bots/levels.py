@@ -33,6 +33,10 @@ class Level(StrEnum):
 EXPERT: Final = Depth(values=4, trust=0.4)
 MASTER: Final = Depth(values=30, trust=0.7, worlds=24)
 
+THINK_LONG: Final = frozenset({Level.MASTER})
+"""Levels that may take longer than a millisecond: nobody may wait for them while they
+think."""
+
 
 def bot_of(level: Level, chance: Chance) -> Bot:
     """Make the bot of one seat for one game.

@@ -33,6 +33,18 @@ _DRAWS: Final = 12
 """The sum of twelve even draws from 0 to 1, less 6, is close to a normal one."""
 
 
+def thing_asked(position: Position) -> tuple[object, ...]:
+    """What is asked now, to be compared: for each there is one pause, and one thought.
+
+    In an open auction each bid and each pass asks anew; of a sealed auction it does
+    not matter to a seat who else has sealed.
+    """
+    phase = position.phase
+    if isinstance(phase, OpenAuction):
+        return (phase.decision, position.auction, phase.high, phase.passed)
+    return (phase.decision, position.auction)
+
+
 def pause_s(
     position: Position, seat: Seat, chance: Chance, *, clock_s: float = inf
 ) -> float:

@@ -1,0 +1,155 @@
+"""Bots that think in a process of their own: what they answer, and when it leaves."""
+
+from __future__ import annotations
+
+import pytest
+from tests.server.game_by_hand import GameByHand, bodies_in, terms_for
+
+from vendue_server.host_seat import LATEST_S
+from vendue_server.questions import Asked, encode, question, thought
+from vendue_server.study import Study
+from vendue_server.thinking import Thinking
+from vendue_shared.bots.answers import Bot
+from vendue_shared.bots.levels import Level
+from vendue_shared.bots.pacing import RAISING_S, THINKING_S
+from vendue_shared.events import Offered
+from vendue_shared.seats import Seat
+
+
+def middle(most: int) -> int:
+    """Chance that is none."""
+    return most // 2
+
+
+class StudiedGame:
+    """A game whose bots think when a test says so.
+
+    Args:
+        bots: The seats that are masters.
+        pace: Of their pauses.
+    """
+
+    def __init__(self, *bots: int, pace: float = 0.0) -> None:
+        self.study, self.thinking = Study(), Thinking(middle)
+        self.table = GameByHand(
+            terms_for(3, bots=bots), pace=pace, level=Level.MASTER, study=self.study
+        )
+
+    def ask(self) -> None:
+        for body in bodies_in(self.study.take_out()):
+            self.thinking.take(body)
+
+    def think(self) -> None:
+        """Answer all that is asked."""
+        self.ask()
+        while not self.thinking.is_idle:
+            for body in bodies_in(self.thinking.think()):
+                self.study.take(body)
+
+
+@pytest.fixture
+def first_is_bot() -> StudiedGame:
+    """A bot is to offer, and does not pause; the others are persons."""
+    return StudiedGame(0)
+
+
+def test_every_decision_of_a_round_is_thought_elsewhere() -> None:
+    """A round of masters is a hundred decisions: it takes a little."""
+    studied = StudiedGame(0, 1, 2)
+    table = studied.table
+
+    while table.position.round == 1:
+        studied.think()
+        assert studied.study.oldest() is None, "a question without an answer"
+        table.wait(max(0.0, table.game.deadline() - table.now))
+
+    assert table.now < LATEST_S, "a bot played without its thought"
+
+
+def test_bot_moves_as_soon_as_it_has_thought(first_is_bot: StudiedGame) -> None:
+    first_is_bot.table.wait(0.01)
+    first_is_bot.think()
+
+    first_is_bot.table.wait(0)
+
+    assert isinstance(first_is_bot.table.last, Offered)
+
+
+def test_bot_without_a_thought_plays_a_weaker_move_in_time(
+    first_is_bot: StudiedGame,
+) -> None:
+    table = first_is_bot.table
+    table.wait(LATEST_S - 0.01)
+    assert not isinstance(table.last, Offered)
+
+    table.wait(0.02)
+
+    assert isinstance(table.last, Offered)
+
+
+def test_bot_whose_process_is_gone_plays_at_once(first_is_bot: StudiedGame) -> None:
+    first_is_bot.study.begin_anew()
+
+    first_is_bot.table.wait(0)
+
+    assert isinstance(first_is_bot.table.last, Offered)
+
+
+@pytest.mark.parametrize("thinks_s", [0.0, 0.2, 0.5])
+def test_how_long_a_bot_thought_does_not_show(thinks_s: float) -> None:
+    quick, slow = StudiedGame(0, pace=1.0), StudiedGame(0, pace=1.0)
+    quick.think()
+    slow.table.wait(thinks_s)
+    slow.think()
+
+    assert slow.table.game.deadline() == quick.table.game.deadline()
+
+
+def test_thinking_ends_within_the_shortest_pause() -> None:
+    """The master's slowest decisions are a tenth of it: see docs/BOTS.md."""
+    assert min(THINKING_S[0], RAISING_S[0]) >= 0.3
+
+
+def test_seat_asked_twice_answers_the_second_question_alone() -> None:
+    studied = StudiedGame(0)
+    studied.ask()
+    (asked,) = studied.thinking._open.values()
+    again = Asked(
+        game=asked.game, seat=asked.seat, number=2, level=asked.level, hand=asked.hand
+    )
+    studied.thinking._open[asked.game, asked.seat] = again
+
+    (body,) = bodies_in(studied.thinking.think())
+
+    assert thought(body).number == 2
+    assert studied.thinking.is_idle
+
+
+def test_seat_that_is_not_awaited_any_more_gets_no_answer() -> None:
+    studied = StudiedGame(0)
+    told, asked = (question(body) for body in bodies_in(studied.study.take_out()))
+    assert isinstance(asked, Asked)
+    studied.thinking.take(bodies_in(encode(told))[0])
+    other = Asked(
+        game=asked.game, seat=Seat(1), number=9, level=asked.level, hand=asked.hand
+    )
+    studied.thinking.take(bodies_in(encode(other))[0])
+
+    (body,) = bodies_in(studied.thinking.think())
+
+    assert thought(body).answer is None
+
+
+def test_bug_costs_one_answer(
+    first_is_bot: StudiedGame, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Bot, "choose", fails)
+
+    first_is_bot.think()
+
+    monkeypatch.undo()
+    first_is_bot.table.wait(0)
+    assert isinstance(first_is_bot.table.last, Offered)
