@@ -91,6 +91,8 @@ class BotPlayer:
         position, own = participant.position, participant.own
         if own is None:
             return
+        if own.seat not in position.awaited:
+            return  # it has passed, and may raise again, but need not
         if self._game != participant.follower.game:
             self._game = participant.follower.game
             self._bot = bot_of(self._level, self._chance)
