@@ -1,0 +1,63 @@
+"""Our own bots at lines, as many as a table has chairs, and what they ended with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import trio
+from tests.games.players import BotAtLine
+from tests.server.served import ServedHost
+
+from vendue_protocol.limits import Limits
+from vendue_protocol.messages import Finish
+from vendue_server.game import Game
+from vendue_shared.events import Ended, Ending
+
+QUICK: Final = Limits(messages_per_s=1e6, burst_messages=10**6, bytes_per_s=1e9)
+"""Bots without pauses speak faster than any person."""
+
+A_DAY_S: Final = 24 * 3600.0
+"""On a clock that jumps; else the test's own limit holds."""
+
+
+async def play_to_the_end(bots: Iterable[BotAtLine]) -> None:
+    """Let bots play one game."""
+    async with trio.open_nursery() as nursery:
+        for bot in bots:
+            nursery.start_soon(bot.run)
+
+
+async def play_until(served: ServedHost, bots: Sequence[BotAtLine], s: int) -> None:
+    """Let bots play until an event; then the owner, the first bot, ends the game."""
+    async with trio.open_nursery() as nursery:
+        nursery.start_soon(bots[0].run)
+        await bots[0].has_sat.wait()
+        for bot in bots[1:]:
+            nursery.start_soon(bot.run)
+        await until_event(served, s)
+        assert bots[0].line is not None
+        bots[0].line.send(Finish())
+
+
+async def until_event(served: ServedHost, s: int) -> None:
+    """Wait until the game at the standing table has this event."""
+    while served.table.course.game is None or served.game.follower.s < s:
+        await trio.lowlevel.checkpoint()
+
+
+def heads_of(bots: Iterable[BotAtLine]) -> set[tuple[int, bytes]]:
+    """What the bots' own followers ended with; one where all agree."""
+    followers = [bot.participant.follower for bot in bots]
+    return {(follower.s, follower.head) for follower in followers}
+
+
+def end_of(game: Game) -> tuple[int, bytes]:
+    """What the host ended with."""
+    return game.follower.s, game.follower.head
+
+
+def why_ended(game: Game) -> Ending:
+    last = game.log.steps[-1].event
+    assert isinstance(last, Ended)
+    return last.reason
