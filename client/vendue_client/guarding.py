@@ -35,6 +35,11 @@ class Guard:
         self._paintings = 0
         """The event that began a round of which nothing was dealt yet; 0: none."""
 
+    @property
+    def awaits_paintings(self) -> bool:
+        """Whether a round has begun of which nothing was dealt yet."""
+        return bool(self._paintings)
+
     # What the own seat sends.
 
     def sending(self, move: AnyMove, own: OwnSeat | None, now: float) -> None:

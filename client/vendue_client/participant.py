@@ -162,6 +162,8 @@ class Participant:
             return ()
         if self.position.bots[seat] or isinstance(self.position.phase, Revealing):
             return ()  # a reveal goes by itself
+        if self.guard.awaits_paintings:
+            return ()  # the event came in an earlier piece than the paintings
         return legal_moves(self.position, seat, self.hand)
 
     @property

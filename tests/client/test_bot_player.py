@@ -6,13 +6,31 @@ import trio
 import trio.testing
 
 from vendue_client.bot_player import BotPlayer
-from vendue_protocol.messages import Play
+from vendue_protocol.messages import Logged, Message, Play
 from vendue_shared.bots.levels import Level
 from vendue_shared.moves import Pass
 from vendue_shared.phases.open_auction import OpenAuction
 
 from .at_home import GameAtHome
 from .conftest import FakeDesk, sent
+
+
+def test_nobody_can_offer_before_the_round_is_dealt() -> None:
+    game = GameAtHome()
+    undealt: list[bool] = []
+    receive = game.participant.receive
+
+    def looked_at(message: Message) -> list[Message]:
+        answers = receive(message)
+        if isinstance(message, Logged) and not game.participant.hand:
+            undealt.append(bool(game.participant.choices))
+        return answers
+
+    game.participant.receive = looked_at  # type: ignore[method-assign]  # to look on
+    game.begin()
+
+    assert undealt == [False]
+    assert game.participant.choices
 
 
 async def test_who_has_passed_is_silent_while_the_others_pass(
