@@ -47,6 +47,13 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     chats: int = 8
     """Chat lines in `chats_s`."""
     chats_s: float = 10.0
+    chats_before_end: int = 50
+    """So many lines in `chats_s` end the connection; most of them were refused."""
+    failed_returns_per_minute: int = 5
+    """Of one address; then all its returns are refused for `returns_refused_s`."""
+    returns_refused_s: float = 60.0
+    returns_per_minute: int = 5
+    """Of one seat that succeed."""
     lobby_tables_listed: int = 64
     """The most tables one answer lists."""
 

@@ -15,6 +15,8 @@ from vendue_shared.moves import Amount, AnyMove, Hash, Number
 from vendue_shared.options import Options
 from vendue_shared.terms import Clocks, GameId, Name, Terms
 
+from .interventions import AfterGrace, Authority, Intervention
+
 U32 = Annotated[int, msgspec.Meta(ge=0, le=2**32 - 1)]
 U64 = Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)]
 ChairNumber = Annotated[int, msgspec.Meta(ge=0, le=4)]
@@ -81,6 +83,8 @@ class Arrange(Message, frozen=True, tag="arrange"):
     first: ChairNumber | None
     """Who is the first auctioneer; `None`: drawn."""
     chairs: Annotated[int, msgspec.Meta(ge=3, le=5)]
+    after: AfterGrace = AfterGrace.BOT
+    """What becomes of a seat whose grace is used up."""
 
 
 class SeatBot(Message, frozen=True, tag="bot"):
@@ -129,8 +133,37 @@ class HandOver(Message, frozen=True, tag="hand"):
     to: Player
 
 
+class Pause(Message, frozen=True, tag="pause"):
+    """The owner lets the game stand still; answered by `intervened`, to all."""
+
+    reason: Line = ""
+
+
+class Resume(Message, frozen=True, tag="resume"):
+    """The owner lets it go on, also without a seat that it waits for."""
+
+    reason: Line = ""
+
+
+class TakeOver(Message, frozen=True, tag="takeover"):
+    """The owner lets a bot play a person's seat, until the person takes it back."""
+
+    seat: SeatNumber
+    reason: Line = ""
+
+
+class Kick(Message, frozen=True, tag="kick"):
+    """The owner takes a person's chair, or seat, away for good."""
+
+    seat: ChairNumber
+    """The seat in a game; otherwise the chair."""
+    reason: Line = ""
+
+
 class Finish(Message, frozen=True, tag="finish"):
     """The owner ends the game for all."""
+
+    reason: Line = ""
 
 
 class Say(Message, frozen=True, tag="say"):
@@ -245,6 +278,8 @@ class Lobby(Message, frozen=True, tag="lobby"):
     """Whether it starts by itself when all chairs are taken and ready."""
     watchers: Count
     chairs: Annotated[tuple[ChairLine, ...], msgspec.Meta(min_length=3, max_length=5)]
+    after: AfterGrace = AfterGrace.BOT
+    """What becomes of a seat whose grace is used up."""
 
 
 class Proposal(Message, frozen=True, tag="terms"):
@@ -332,7 +367,7 @@ class Due(Message, frozen=True, tag="due", omit_defaults=True):
     purse: Amount | None = None
     """To a seat that is asked: its own money."""
     held_up: bool = False
-    """Whether the clock stands, waiting for somebody's line."""
+    """Whether the clock stands: for a pause, or waiting for somebody's line."""
 
 
 class Accepted(Message, frozen=True, tag="accepted"):
@@ -359,6 +394,23 @@ class Presence(Message, frozen=True, tag="presence"):
     here: Annotated[tuple[bool, ...], msgspec.Meta(min_length=3, max_length=5)]
     """One a seat; the host's bots are always here."""
     watchers: Count
+    grace_ms: Annotated[tuple[U32, ...], msgspec.Meta(max_length=5)] = ()
+    """What is left of each seat's grace in this round, in milliseconds."""
+    stands: bool = False
+    """Whether all grace stands still: for a pause, or while no player is here."""
+
+
+class Intervened(Message, frozen=True, tag="intervened"):
+    """Somebody has intervened in the table from outside the game, and why."""
+
+    what: Intervention
+    by: Authority
+    seat: ChairNumber | None
+    """Whom it is about: a seat in a game, otherwise a chair; `None`: all."""
+    reason: Line
+    """In the words of who did it; may be empty."""
+    waits: bool = False
+    """Whether it is carried out only once the sealed bids are opened."""
 
 
 class Said(Message, frozen=True, tag="said"):
@@ -379,13 +431,15 @@ class Over(Message, frozen=True, tag="over"):
 
 FROM_CLIENT = (
     ListTables, Create, Sit, Watch, Leave, Ready, Arrange, SeatBot, Start, Agree,
-    Share, Play, Hold, HandOver, Finish, Say, Return, Ping, Pong, Bye,
+    Share, Play, Hold, HandOver, Pause, Resume, TakeOver, Kick, Finish, Say, Return,
+    Ping, Pong, Bye,
 )  # fmt: skip
 """What a host takes."""
 
 FROM_HOST = (
     Welcome, Tables, Created, Seated, Lobby, Proposal, Commitments, GivenUp, Logged,
-    Dealt, Held, Due, Accepted, Refused, Presence, Said, Over, Ping, Pong, Bye,
+    Dealt, Held, Due, Accepted, Refused, Presence, Intervened, Said, Over, Ping, Pong,
+    Bye,
 )  # fmt: skip
 """What a client takes."""
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from math import inf
 from typing import Final
 
 from vendue_protocol.errors import Code
@@ -22,7 +23,10 @@ BOT_NAMES: Final = ("Mira", "Otto", "Pia", "Rolf", "Suki", "Tove", "Ugo", "Wanda
 class Chair:
     """One chair: free, a person's, or a bot's."""
 
-    __slots__ = ("is_here", "is_ready", "key", "level", "name", "since")
+    __slots__ = (
+        "is_here", "is_ready", "is_stand_in", "keeps_until", "key", "level", "name",
+        "since",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.name = ""
@@ -36,6 +40,10 @@ class Chair:
         """Whether the person has a line; bots always have."""
         self.since = 0
         """A person's place in the order of sitting down."""
+        self.keeps_until = inf
+        """When a lobby gives up a chair whose person has no line."""
+        self.is_stand_in = False
+        """Whether a bot has it until the end of a game, for a person kicked out."""
 
     @property
     def is_free(self) -> bool:
@@ -119,7 +127,7 @@ class Chairs:
         return next((i for i in self.persons if self._chairs[i].key == key), None)
 
     def sit(self, name: str, key: bytes, wanted: int | None) -> int:
-        """Seat a person.
+        """Seat a person; who takes the name of somebody away takes that chair.
 
         Args:
             name: As the client sent it.
@@ -134,11 +142,15 @@ class Chairs:
         """
         if is_weak(key) or self.number_of(key) is not None:
             raise Refusal(Code.AUTH, "a key that cannot be used")
-        clean = self._unused(name)
-        free = [i for i, chair in enumerate(self._chairs) if chair.is_free]
+        clean, before = self._unused(name)
+        chairs = enumerate(self._chairs)
+        free = [i for i, chair in chairs if chair.is_free or i == before]
         if not free or (wanted is not None and wanted not in free):
             raise Refusal(Code.CHAIR, f"chair {wanted}, free are {free}")
-        number = free[0] if wanted is None else wanted
+        first = free[0] if before is None else before
+        number = first if wanted is None else wanted
+        if before is not None:
+            self.free(before)
         chair = self._chairs[number]
         self._sat_down += 1
         chair.name, chair.key, chair.since = clean, key, self._sat_down
@@ -170,6 +182,50 @@ class Chairs:
         """Free a chair, whoever had it."""
         self._chairs[number] = Chair()
 
+    def keep(self, number: int, until: float) -> None:
+        """A line is lost: the lobby keeps the chair until then, not ready."""
+        chair = self._chairs[number]
+        chair.is_here = chair.is_ready = False
+        chair.keeps_until = until
+
+    def came(self, number: int) -> None:
+        """The person of a chair has a line again."""
+        self._chairs[number].is_here = True
+        self._chairs[number].keeps_until = inf
+
+    @property
+    def kept_until(self) -> float:
+        """When the first chair is given up whose person has no line."""
+        return min(chair.keeps_until for chair in self._chairs)
+
+    def free_kept(self, now: float) -> bool:
+        """Free the chairs that were kept long enough; tell whether there were any."""
+        late = [i for i, chair in enumerate(self._chairs) if chair.keeps_until <= now]
+        for number in late:
+            self.free(number)
+        return bool(late)
+
+    def back_to_lobby(self, waits_s: Mapping[int, float], now: float) -> None:
+        """A game, or what was to be one, is over.
+
+        Args:
+            waits_s: By chair: how long its person is waited for, if away.
+            now: Seconds on the host's clock.
+        """
+        for number, wait_s in waits_s.items():
+            chair = self._chairs[number]
+            if chair.is_person and not chair.is_here:
+                self.keep(number, now + wait_s)
+            elif chair.is_stand_in:
+                self.free(number)
+        self.free_kept(now)
+
+    def stand_in(self, number: int, level: Level) -> None:
+        """A bot has a kicked person's chair, under the same name, until the end."""
+        chair = self._chairs[number]
+        chair.key, chair.level = b"", level
+        chair.is_here = chair.is_ready = chair.is_stand_in = True
+
     def resize(self, count: int) -> None:
         """Add free chairs, or take free ones away, from the end.
 
@@ -199,12 +255,16 @@ class Chairs:
             raise Refusal(Code.CHAIR, f"chair {number}")
         return self._chairs[number]
 
-    def _unused(self, name: str) -> str:
+    def _unused(self, name: str) -> tuple[str, int | None]:
+        """The clean name, and the chair of who has it and is away; `None`: nobody."""
         try:
             clean = clean_name(name)
         except BadText as fault:
             raise Refusal(Code.NAME, str(fault)) from None
         key = name_key(clean)
-        if any(name_key(chair.name) == key for chair in self._chairs if chair.name):
-            raise Refusal(Code.NAME, "somebody here has it, or one that looks like it")
-        return clean
+        same = [i for i in self.taken if name_key(self._chairs[i].name) == key]
+        if not same:
+            return clean, None
+        if self._chairs[same[0]].is_here:
+            raise Refusal(Code.NAME, "somebody here has it, or a look-alike of it")
+        return clean, same[0]

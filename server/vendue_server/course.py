@@ -11,15 +11,7 @@ from vendue_protocol.codec import encode
 from vendue_protocol.errors import Code
 from vendue_protocol.keys import NO_HEAD
 from vendue_protocol.log_frames import GaveUp
-from vendue_protocol.messages import (
-    Agree,
-    Hold,
-    Over,
-    Play,
-    Presence,
-    Return,
-    Share,
-)
+from vendue_protocol.messages import Agree, Hold, Over, Play, Return, Share
 from vendue_shared.events import Ended, Ending
 from vendue_shared.seats import Seat
 
@@ -30,6 +22,7 @@ from .lobby import TableLobby
 from .log_files import LogFile, gave_up
 from .member import Member
 from .members import Members
+from .presence import presence_of
 from .refusal import Refusal
 from .setup import Setup
 
@@ -65,6 +58,8 @@ class Course:
         self._attempts = 0
         self._flush_at = inf
         """When holds are sent that no move has taken along."""
+        self._told_changes = 0
+        """How far the newest presence tells of the changes of the purses."""
         self._prev = NO_HEAD
         self._playing: list[int] = []
 
@@ -85,12 +80,19 @@ class Course:
         """Do one thing that is due by the clock."""
         if self.setup is not None and self.setup.deadline <= now:
             missing = tuple(self._playing[seat] for seat in self.setup.missing())
-            self._give_up(self.setup, missing)
-        elif self.game is not None and self.game.tick(now):
+            self._give_up(self.setup, missing, now)
+        elif self.game is not None and self._tick(self.game, now):
             self.publish(self.game, now)
         elif self._flush_at <= now:
             self._flush_at = inf
             self._members.flush()
+
+    def _tick(self, game: Game, now: float) -> bool:
+        """Let a game do what is due; tell whether there was anything."""
+        before, was_due = game.pause, game.tick(now)
+        if game.pause is not None and game.pause is not before:
+            self._members.tell(game.pause)
+        return was_due
 
     def chair_of(self, member: Member) -> int | None:
         """The chair of a member; `None`: a spectator."""
@@ -148,21 +150,26 @@ class Course:
         Raises:
             Refusal: There is no such person.
         """
-        chairs, number = self._lobby.chairs, message.seat
-        if self.is_on:
-            if number >= len(self._playing):
-                raise Refusal(Code.AUTH, f"seat {number}")
-            number = self._playing[number]
-        if number >= len(chairs) or not chairs[number].is_person:
-            raise Refusal(Code.AUTH, f"chair {number}")
+        number = self.chair_of_person(message.seat)
+        if number is None:
+            raise Refusal(Code.AUTH, f"chair {message.seat}")
         return number
 
-    def presence(self, game: Game) -> Presence:
-        """Whose line is up."""
+    def chair_of_person(self, number: int) -> int | None:
+        """The chair of the person on a seat of what is now on, or on that chair."""
+        if self.is_on:
+            if number >= len(self._playing):
+                return None
+            number = self._playing[number]
         chairs = self._lobby.chairs
-        here = tuple(chairs[number].is_here for number in self._playing)
+        return number if number < len(chairs) and chairs[number].is_person else None
+
+    def show_presence(self, game: Game, now: float) -> None:
+        """Tell all whose line is up, and how long who is away is waited for."""
+        self._told_changes = game.patience.grace.changes
+        chairs = [self._lobby.chairs[number] for number in self._playing]
         watchers = self._members.watchers
-        return Presence(s=game.follower.s, here=here, watchers=watchers)
+        self._members.tell(presence_of(game, chairs, watchers, now))
 
     # The set-up.
 
@@ -208,12 +215,12 @@ class Course:
             if asked is not None:
                 member.connection.send(asked)
 
-    def give_up_without(self, number: int) -> None:
+    def give_up_without(self, number: int, now: float) -> None:
         """Who sits on this chair has left for good: do not wait any longer."""
         if self.setup is not None and number in self._playing:
-            self._give_up(self.setup, (number,))
+            self._give_up(self.setup, (number,), now)
 
-    def _give_up(self, setup: Setup, missing: tuple[int, ...]) -> None:
+    def _give_up(self, setup: Setup, missing: tuple[int, ...], now: float) -> None:
         """Go back to the lobby; who is missing loses the chair, and watches."""
         self._gave_up.append(gave_up(setup, missing))
         self._members.tell(setup.given_up(missing))
@@ -225,7 +232,7 @@ class Course:
         for number in missing:
             self._lobby.chairs.free(number)
         self.setup = None
-        self._back_to_lobby()
+        self._back_to_lobby(now)
 
     def _begin(self, setup: Setup, now: float) -> None:
         chairs = [self._lobby.chairs[number] for number in self._playing]
@@ -244,6 +251,7 @@ class Course:
             manners=dealer.manners,
             now=now,
             study=dealer.study,
+            after=self._lobby.after,
         )
         for member in self._members:
             member.follow(self.game.log.feed, self.seat_of(member), 0)
@@ -253,20 +261,23 @@ class Course:
         for seat, chair in enumerate(chairs):
             if not chair.is_here:
                 self.game.person_went(Seat(seat), now, has_left=False)
-        self.publish(self.game, now)
-        self._members.tell(self.presence(self.game))
+        game = self.game
+        self.publish(game, now)
+        self.show_presence(game, now)
 
     # The game.
 
     def publish(self, game: Game, now: float) -> None:
         """Send what has changed to everybody, and close the game when it is over."""
-        due, purses = game.due(None, now), game.follower.position.purses
+        purses, due = game.follower.position.purses, game.due(None, now)
         self._members.tell_due(frames_of(due, purses))
         self._flush_at = inf
         if game.is_closed:
-            self._close(game)
+            self._close(game, now)
+        elif game.patience.grace.changes != self._told_changes:
+            self.show_presence(game, now)
 
-    def _close(self, game: Game) -> None:
+    def _close(self, game: Game, now: float) -> None:
         last = game.log.steps[-1].event
         reason = last.reason if isinstance(last, Ended) else Ending.HOST
         self._members.tell(Over(game=game.follower.game, reason=reason))
@@ -274,14 +285,17 @@ class Course:
         if self._file is not None:
             self._file.finish()
         self.game, self._closed = None, game
-        self._back_to_lobby()
+        self._back_to_lobby(now, game)
 
-    def _back_to_lobby(self) -> None:
-        """Keep the persons who are there, and ask all again whether they are ready."""
-        chairs = self._lobby.chairs
-        for number in chairs.persons:
-            if not chairs[number].is_here:
-                chairs.free(number)
+    def _back_to_lobby(self, now: float, game: Game | None = None) -> None:
+        """Ask all again whether they are ready; who is away is waited for a while."""
+        usual = float(self._lobby.clocks.grace)
+        grace = game.patience.grace if game else None
+        waits_s = {
+            number: grace.left_s(Seat(seat), now) if grace else usual
+            for seat, number in enumerate(self._playing)
+        }
+        self._lobby.chairs.back_to_lobby(waits_s, now)
         self._playing = []
         self._lobby.changed()
         self._tell_lobby()

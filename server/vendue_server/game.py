@@ -10,8 +10,9 @@ from math import inf
 from typing import Final
 
 from vendue_protocol.errors import Code
+from vendue_protocol.interventions import AfterGrace
 from vendue_protocol.keys import SigningKey
-from vendue_protocol.messages import Accepted, Dealt, Due
+from vendue_protocol.messages import Accepted, Dealt, Due, Intervened
 from vendue_shared.choices import Decision
 from vendue_shared.decide import decide
 from vendue_shared.events import (
@@ -39,7 +40,7 @@ from .host_seat import Chance, HostSeat
 from .host_seats import HostSeats
 from .new_game import Manners, NewGame
 from .openings import Openings, check_opening
-from .patience import Patience
+from .patience import Patience, pause_for
 from .refusal import Refusal
 from .study import Study
 from .time_up import default_event
@@ -58,6 +59,7 @@ class Game:
         manners: See there.
         now: Seconds on the host's clock.
         study: Who thinks for bots that need long; `None`: they think here.
+        after: What becomes of a seat whose grace is used up.
     """
 
     def __init__(
@@ -69,6 +71,7 @@ class Game:
         manners: Manners,
         now: float,
         study: Study | None = None,
+        after: AfterGrace = AfterGrace.BOT,
     ) -> None:
         terms = new.begun.terms
         self._new, self.manners = new, manners
@@ -83,7 +86,9 @@ class Game:
         self._asked: object = None
         self.is_closed = False
         """Whether the last event is in the log."""
-        self.patience = Patience(terms, self.log.follower.position, now)
+        self.patience = Patience(terms, self.log.follower.position, now, after)
+        self.pause: Intervened | None = None
+        """Why the game stands still, as all were told; `None`: it goes on."""
 
     @property
     def begun(self) -> Begun:
@@ -120,6 +125,9 @@ class Game:
             return repeated
         if position.bots[seat]:
             raise Refusal(Code.AUTH, f"a bot plays seat {seat}")
+        # A reveal is no decision: the client opens what its player sealed before.
+        if self.pause is not None and not isinstance(move, Reveal):
+            raise Refusal(Code.PAUSED, f"seat {seat}")
         event = decide(position, seat, self.hands.for_move(seat, move), move)
         if isinstance(move, Reveal):
             opening = check_opening(self.follower, seat, move)
@@ -147,8 +155,25 @@ class Game:
         """Close the log and publish the seed."""
         self._append(Ended(reason=reason, seed=self._new.seed), now)
 
+    def stand_still(self, why: Intervened, now: float) -> None:
+        """Pause: clocks, purses and bots stand still.
+
+        Raises:
+            Refusal: It is paused already.
+        """
+        if self.pause is not None:
+            raise Refusal(Code.PAUSED, "already")
+        self.pause = why
+        self.patience.pause(now)
+
+    def go_on(self, now: float) -> None:
+        """End a pause."""
+        self.pause = None
+        self.patience.resume(now)
+
     def person_came(self, seat: Seat, now: float) -> None:
         """A seat's person has a line (again)."""
+        self.patience.let_go.discard(seat)
         self.patience.grace.came(seat, now)
         self.patience.watch(now)
 
@@ -167,7 +192,7 @@ class Game:
         if self.is_closed:
             return inf
         deadline = self.patience.deadline()
-        if self._bots:
+        if self._bots and self.pause is None:
             awaited = self.follower.position.awaited
             deadline = min(deadline, self._bots.deadline(awaited))
         return deadline
@@ -181,12 +206,15 @@ class Game:
         if self.deadline() > now:
             return False
         patience = self.patience
-        away = patience.out_of_grace(now)
-        bot = self._bots.ready(self.follower.position.awaited, now)
+        away, missing = patience.out_of_grace(now), patience.out_of_patience(now)
+        awaited = () if self.pause else self.follower.position.awaited
+        bot = self._bots.ready(awaited, now)
         if patience.is_deserted(now):
             self.end(Ending.ABANDONED, now)
         elif away is not None:
             self.hand_over(away, Player.BOT, now)
+        elif missing is not None:
+            self.stand_still(pause_for(missing), now)
         elif bot is not None:
             self._play_bot(bot, now)
         elif patience.is_time_up(now):

@@ -1,7 +1,7 @@
 """Grace: how long a table waits for a seat whose line is lost.
 
-A purse of seconds for each seat and round, spent while the person is away. It
-stands still while nobody at all is there.
+A purse of seconds for each seat and round, spent while the person is away. All
+purses stand still in a pause, and while nobody at all is there.
 """
 
 from __future__ import annotations
@@ -22,51 +22,75 @@ class Grace:
     """
 
     __slots__ = (
-        "_away_since", "_grace_s", "_here", "_left_s", "deserted_since",
-        "nobody_is_away",
+        "_away_since", "_grace_s", "_here", "_left_s", "_persons", "changes",
+        "deserted_since", "is_paused", "left_for_good", "nobody_is_away",
     )  # fmt: skip
 
     def __init__(self, persons: Iterable[bool], grace_s: float, now: float) -> None:
-        self._here = list(persons)
+        self._persons = tuple(persons)
+        self._here = list(self._persons)
         self._grace_s = grace_s
         self._left_s = [grace_s] * len(self._here)
         self._away_since: list[float | None] = [None] * len(self._here)
+        """Since when a purse is spent; `None`: it stands still."""
+        self.left_for_good: set[Seat] = set()
+        """Persons whom nobody needs to wait for."""
+        self.is_paused = False
         self.deserted_since = inf if any(self._here) else now
         """Since when nobody at all is there; infinity while somebody is."""
         self.nobody_is_away = any(self._here)
         """Whether somebody is there and no purse is spent: mostly so."""
+        self.changes = 0
+        """Counts what changes how the purses go on."""
 
     def refill(self, now: float) -> None:
         """A new round: every purse is full again."""
         self._left_s = [self._grace_s] * len(self._left_s)
         self._away_since = [None if t is None else now for t in self._away_since]
+        if not self.nobody_is_away:
+            self.changes += 1
 
     def anybody_here(self, persons: Iterable[Seat]) -> bool:
         """Whether at least one of these has a line."""
         return any(self._here[seat] for seat in persons)
 
+    def is_here(self, seat: Seat) -> bool:
+        """Whether a seat's person has a line."""
+        return self._here[seat]
+
+    @property
+    def stands(self) -> bool:
+        """Whether all purses stand still."""
+        return self.is_paused or not any(self._here)
+
     def went(self, seat: Seat, now: float) -> None:
         """A line is lost; with the last one, all purses stand still."""
-        if not self._here[seat]:
-            return
-        self._here[seat] = self.nobody_is_away = False
-        self._away_since[seat] = now
-        self._stop_if_deserted(now)
+        if self._here[seat]:
+            self._here[seat] = False
+            self._settle(now)
 
     def give_up(self, seat: Seat, now: float) -> None:
         """A person has left for good: nothing is waited for."""
-        self._here[seat] = self.nobody_is_away = False
-        self._left_s[seat], self._away_since[seat] = 0.0, now
-        self._stop_if_deserted(now)
+        self._here[seat] = False
+        self.left_for_good.add(seat)
+        self._settle(now)
+        self._left_s[seat] = 0.0
 
     def came(self, seat: Seat, now: float) -> None:
         """A line is back; with the first one, all purses run again."""
-        was_deserted = not any(self._here)
-        self._spend(seat, now)
-        self._here[seat], self.deserted_since = True, inf
-        if was_deserted:
-            self._away_since = [None if here else now for here in self._here]
-        self.nobody_is_away = self._away_since.count(None) == len(self._here)
+        self._here[seat] = True
+        self.left_for_good.discard(seat)
+        self._settle(now)
+
+    def pause(self, now: float) -> None:
+        """All purses stand still."""
+        self.is_paused = True
+        self._settle(now)
+
+    def resume(self, now: float) -> None:
+        """The purses of those who are away are spent again."""
+        self.is_paused = False
+        self._settle(now)
 
     def is_running(self, seat: Seat, now: float) -> bool:
         """Whether the seat is away and has grace left."""
@@ -81,17 +105,21 @@ class Grace:
     def empties_at(self, seat: Seat) -> float:
         """When the seat's purse is, or was, empty; infinity if it is not spent."""
         since = self._away_since[seat]
-        return inf if since is None else since + self._left_s[seat]
+        if since is None:
+            was_emptied = self._is_away(seat) and not self._left_s[seat]
+            return -inf if was_emptied else inf
+        return since + self._left_s[seat]
 
-    def _spend(self, seat: Seat, now: float) -> None:
-        self._left_s[seat] = self.left_s(seat, now)
-        self._away_since[seat] = None
-
-    def _stop_if_deserted(self, now: float) -> None:
-        """Let the purses stand that still hold something; empty ones stay empty."""
-        if any(self._here):
-            return
-        self.deserted_since = now
+    def _settle(self, now: float) -> None:
+        """Count what was spent so far, and let those purses run that shall."""
         for seat in map(Seat, range(len(self._here))):
-            if self.left_s(seat, now) > 0:
-                self._spend(seat, now)
+            self._left_s[seat] = self.left_s(seat, now)
+        stands, is_deserted = self.stands, not any(self._here)
+        spent = [self._is_away(i) and not stands for i in range(len(self._here))]
+        self._away_since = [now if is_spent else None for is_spent in spent]
+        self.deserted_since = min(self.deserted_since, now) if is_deserted else inf
+        self.nobody_is_away = self._here == list(self._persons) and not is_deserted
+        self.changes += 1
+
+    def _is_away(self, seat: int) -> bool:
+        return self._persons[seat] and not self._here[seat]

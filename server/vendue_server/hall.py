@@ -12,6 +12,7 @@ from vendue_protocol.text import clean_title
 from .dealer import Dealer
 from .lobby import TableLobby
 from .refusal import Refusal
+from .returns import Returns
 from .table import Table
 
 
@@ -25,6 +26,8 @@ class Hall:
 
     def __init__(self, dealer: Dealer, limits: Limits) -> None:
         self._dealer, self._limits = dealer, limits
+        self.returns = Returns(limits)
+        """Who came back to them lately, or tried to."""
         self._tables: dict[int, Table] = {}
         self._kept: set[int] = set()
         self._last = 0

@@ -166,7 +166,9 @@ class Host:
         throttle = Throttle(limits, now)
         while True:
             count = self._take_all(session, reader, now)
-            if wait_s := throttle.wait_s(count, len(data), now):
+            wait_s = max(throttle.wait_s(count, len(data), now), session.delay_s)
+            session.delay_s = 0.0
+            if wait_s:
                 # It is the host that lets it wait: nothing is late meanwhile.
                 connection.heard = now + wait_s
                 if connection.frame_began is not None:

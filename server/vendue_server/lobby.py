@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vendue_protocol.errors import Code
+from vendue_protocol.interventions import AfterGrace
 from vendue_protocol.messages import Arrange, Lobby, Ready
 from vendue_shared.bots.levels import Level
 from vendue_shared.options import Options, check_options
@@ -26,6 +27,8 @@ class TableLobby:
         self.starts_alone = starts_alone
         self.options, self.clocks = Options(), Clocks()
         self.first: int | None = None
+        self.after = AfterGrace.BOT
+        """What becomes of a seat whose grace is used up."""
         self.revision = 0
         """Counts the changes; who is ready names the one it has seen."""
 
@@ -43,7 +46,7 @@ class TableLobby:
             raise Refusal(Code.OPTIONS, f"no chair {wanted.first} of {wanted.chairs}")
         self.chairs.resize(wanted.chairs)
         self.options, self.clocks = wanted.options, wanted.clocks
-        self.first = wanted.first
+        self.first, self.after = wanted.first, wanted.after
         self.changed()
 
     def seat_bot(self, chair: int, level: str) -> None:
@@ -72,6 +75,10 @@ class TableLobby:
             raise Refusal(Code.STALE, f"{request.revision}, now is {self.revision}")
         self.chairs[number].is_ready = request.ready
 
+    def lose(self, number: int, now: float) -> None:
+        """A line is lost between games: the chair is kept for the grace, not ready."""
+        self.chairs.keep(number, now + self.clocks.grace)
+
     def changed(self) -> None:
         """What was agreed to is no longer what is shown."""
         self.revision += 1
@@ -90,6 +97,7 @@ class TableLobby:
             starts_alone=self.starts_alone,
             watchers=watchers,
             chairs=tuple(chair.line() for chair in self.chairs),
+            after=self.after,
         )
 
     def terms(self, game: bytes, prev: bytes, host_key: bytes) -> Terms:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from vendue_protocol.limits import Limits
 from vendue_shared.seats import Seat
 
 from .connection import Connection
@@ -34,8 +33,15 @@ class Member:
         self.seat, self.reader = seat, Reader(feed, seat, place)
         self.connection.turn_to(self.reader.next)
 
-    def may_chat(self, now: float, limits: Limits) -> bool:
-        """Count a line of chat; tell whether it is one too many."""
+    def stand_up(self) -> None:
+        """Have no chair any more, and be told nothing that is for a seat alone."""
+        self.key, self.seat = b"", None
+        if self.reader is not None:
+            self.reader.seat = None
+
+    def count_chat(self, now: float) -> int:
+        """Count a line of chat; tell how many there were lately, with this one."""
+        limits = self.connection.limits
         recent = [then for then in self._chats if then > now - limits.chats_s]
-        self._chats = (*recent, now)
-        return len(self._chats) <= limits.chats
+        self._chats = (*recent[-limits.chats_before_end :], now)
+        return len(self._chats)

@@ -50,6 +50,12 @@ class Members:
         self._members.remove(member)
         member.connection.detach_from_table()
 
+    def unseat(self, key: bytes) -> None:
+        """Whoever sits here with this key watches from now on."""
+        for member in self._members:
+            if member.key == key:
+                member.stand_up()
+
     def replace(self, key: bytes) -> None:
         """End whatever connection sits here with this key: another has come."""
         for old in [member for member in self._members if member.key == key]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from math import inf
 from typing import Final
 
+from vendue_protocol.interventions import AfterGrace, Authority, Intervention
+from vendue_protocol.messages import Intervened
 from vendue_shared.choices import Decision
 from vendue_shared.position import Position
 from vendue_shared.seats import Seat
@@ -24,14 +26,24 @@ class Patience:
         terms: For the clocks, and for who is a person.
         position: The game's; others change it.
         now: Seconds on the host's clock.
+        after: What becomes of a seat whose purse is empty.
     """
 
-    __slots__ = ("_position", "_watched_at", "clock", "grace")
+    __slots__ = ("_position", "_watched_at", "after", "clock", "grace", "let_go")
 
-    def __init__(self, terms: Terms, position: Position, now: float) -> None:
+    def __init__(
+        self,
+        terms: Terms,
+        position: Position,
+        now: float,
+        after: AfterGrace = AfterGrace.BOT,
+    ) -> None:
         persons = [not chair.bot for chair in terms.chairs]
         self.clock = DecisionClock(terms.clocks)
         self.grace = Grace(persons, float(terms.clocks.grace), now)
+        self.after = after
+        self.let_go: set[Seat] = set()
+        """Seats that are away, and that are not waited for until they are back."""
         self._position = position
         self._watched_at = now
 
@@ -48,11 +60,8 @@ class Patience:
         ends = [self.grace.deserted_since + DESERTED_S]
         if self.clock.deadline is not None:
             ends.append(self.clock.deadline)
-        ends.extend(
-            end
-            for seat in self.persons
-            if self._matters(seat, end := self.grace.empties_at(seat))
-        )
+        if not self.grace.is_paused:
+            ends.extend(map(self._end_of, self.persons))
         return min(ends)
 
     def is_deserted(self, now: float) -> bool:
@@ -64,30 +73,83 @@ class Patience:
         return next(
             (
                 seat
-                for seat in self.persons
-                if self.grace.empties_at(seat) <= now
-                and self._position.phase.changes_hands(seat)
+                for seat in self._spent(now)
+                if self._bot_follows(seat) and self._position.phase.changes_hands(seat)
             ),
             None,
+        )
+
+    def out_of_patience(self, now: float) -> Seat | None:
+        """A seat for which the whole table is to pause now."""
+        if self.after is not AfterGrace.PAUSE:
+            return None
+        return next(iter(self.waited_for(now)), None)
+
+    def waited_for(self, now: float) -> tuple[Seat, ...]:
+        """The seats whose purse is empty, and that nothing is decided about."""
+        return tuple(
+            seat
+            for seat in self._spent(now)
+            if not self._bot_follows(seat) and seat not in self.let_go
         )
 
     def is_time_up(self, now: float) -> bool:
         """Whether the clock for what is asked has run out."""
         return self.clock.deadline is not None and self.clock.deadline <= now
 
+    def pause(self, now: float) -> None:
+        """Clock and purses stand still."""
+        self.grace.pause(now)
+        self.watch(now)
+
+    def resume(self, now: float) -> None:
+        """Clock and purses go on with what was left."""
+        self.grace.resume(now)
+        self.watch(now)
+
     def watch(self, now: float) -> None:
-        """Let the clock stand while it would only punish a lost line."""
+        """Let the clock stand in a pause, or where it only punished a lost line."""
         self._watched_at = now
+        if self.grace.is_paused:
+            self.clock.hold(now)
+            return
         if self.grace.nobody_is_away and self.clock.deadline is not None:
             return
         awaited, decision = self._position.awaited, self._position.phase.decision
-        away = [seat for seat in self.persons if self.grace.is_running(seat, now)]
+        away = [seat for seat in self.persons if self._holds(seat, now)]
         waits = decision is not Decision.OPEN and any(s in awaited for s in away)
         if waits or (away and not self.grace.anybody_here(self.persons)):
             self.clock.hold(now)
         else:
             self.clock.release(now)
 
-    def _matters(self, seat: Seat, end: float) -> bool:
-        """Whether a bot can take over then, or the clock may go on then."""
-        return end > self._watched_at or self._position.phase.changes_hands(seat)
+    def _holds(self, seat: Seat, now: float) -> bool:
+        """Whether the clock stands while this seat is asked."""
+        if self.grace.is_here(seat) or seat in self.let_go:
+            return False
+        waits = self.after is AfterGrace.WAIT and not self._bot_follows(seat)
+        return waits or self.grace.is_running(seat, now)
+
+    def _spent(self, now: float) -> tuple[Seat, ...]:
+        """The persons' seats that are away with an empty purse; none in a pause."""
+        if self.grace.is_paused or self.grace.nobody_is_away:
+            return ()
+        empties_at = self.grace.empties_at
+        return tuple(seat for seat in self.persons if empties_at(seat) <= now)
+
+    def _bot_follows(self, seat: Seat) -> bool:
+        return self.after is AfterGrace.BOT or seat in self.grace.left_for_good
+
+    def _end_of(self, seat: Seat) -> float:
+        """When a bot takes over, the clock may go on, or the table is to pause."""
+        end = self.grace.empties_at(seat)
+        if self._bot_follows(seat):
+            changes_hands = self._position.phase.changes_hands(seat)
+            return end if end > self._watched_at or changes_hands else inf
+        is_decided = self.after is AfterGrace.WAIT or seat in self.let_go
+        return inf if is_decided else end
+
+
+def pause_for(seat: Seat) -> Intervened:
+    """The pause that the host makes by itself, for a seat that stays away."""
+    return Intervened(what=Intervention.PAUSE, by=Authority.GRACE, seat=seat, reason="")

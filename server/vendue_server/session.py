@@ -37,6 +37,8 @@ from .table import Table, TableRequest
 AT_A_TABLE: Final = get_args(TableRequest)
 
 MINUTE: Final = 60.0
+BAD_PROOF_S: Final = 1.0
+"""How long a peer waits to be read again after a return that was not proved."""
 
 
 class Session:
@@ -51,7 +53,7 @@ class Session:
 
     __slots__ = (
         "_challenge", "_hall", "_host_key", "_opened", "_refusals", "connection",
-        "member", "table",
+        "delay_s", "member", "table",
     )  # fmt: skip
 
     def __init__(
@@ -62,6 +64,8 @@ class Session:
         """Where it sits or watches."""
         self.member: Member | None = None
         """What it is there."""
+        self.delay_s = 0.0
+        """How long nothing more is to be read of it, after a bad proof."""
         self._hall, self._host_key, self._challenge = hall, host_key, challenge
         self._refusals: list[float] = []
         self._opened: Table | None = None
@@ -167,7 +171,20 @@ class Session:
             self._hall.close_if_empty(table)
 
     def _return(self, message: Return, now: float) -> None:
-        table = self._hall.table(message.table)
+        """Let a person come back; of a bad proof nobody is told what was wrong."""
+        table, peer = self._hall.table(message.table), self.connection.peer
+        returns = self._hall.returns
+        returns.check_address(peer, now)
+        try:
+            key = self._proved_key(table, message)
+        except Refusal:
+            returns.failed(peer, now)
+            self.delay_s = BAD_PROOF_S
+            raise
+        returns.came(key, now)
+        self._join(table, lambda: table.come_back(self.connection, message, now))
+
+    def _proved_key(self, table: Table, message: Return) -> bytes:
         try:
             signed = return_message(
                 game=message.game,
@@ -179,9 +196,10 @@ class Session:
             )
         except ValueError as error:
             raise Refusal(Code.AUTH, str(error)) from None
-        if not verify(table.key_of_returning(message), signed, message.signature):
+        key = table.key_of_returning(message)
+        if not verify(key, signed, message.signature):
             raise Refusal(Code.AUTH, "a return that its key did not sign")
-        self._join(table, lambda: table.come_back(self.connection, message, now))
+        return key
 
     def _refuse(self, message: Message, code: str, now: float) -> None:
         n = message.n if isinstance(message, Play) else 0

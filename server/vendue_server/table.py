@@ -11,34 +11,39 @@ from typing import assert_never
 
 from vendue_protocol.codec import encode
 from vendue_protocol.errors import Code
+from vendue_protocol.interventions import Authority
 from vendue_protocol.messages import (
     Agree,
     Arrange,
     Finish,
     HandOver,
     Hold,
+    Kick,
     Leave,
+    Pause,
     Play,
     Ready,
     Refused,
+    Resume,
     Return,
-    Said,
     Say,
     SeatBot,
     Seated,
     Share,
     Start,
     TableLine,
+    TakeOver,
 )
-from vendue_protocol.text import clean_chat
-from vendue_shared.events import Ending
 from vendue_shared.options import preset_of
 from vendue_shared.seats import Seat
 
+from .arranging import Arranging
+from .chat import say
 from .connection import Connection
 from .course import Course
 from .dealer import Dealer
 from .game import Game
+from .interventions import AnyIntervention, Interventions
 from .lobby import TableLobby
 from .member import Member
 from .members import Members
@@ -46,7 +51,7 @@ from .refusal import Refusal
 
 TableRequest = (
     Play | Hold | Leave | Ready | Arrange | SeatBot | Start | Agree | Share
-    | HandOver | Finish | Say
+    | HandOver | Pause | Resume | TakeOver | Kick | Finish | Say
 )  # fmt: skip
 """What a member may say, the most frequent first."""
 
@@ -66,7 +71,11 @@ class Table:
     ) -> None:
         self.number, self.name, self.lobby = number, name, lobby
         self.members = Members()
-        self.course = Course(self.lobby, self.members, dealer, self._tell_lobby)
+        self.course = Course(self.lobby, self.members, dealer, self._show_lobby)
+        self._arranging = Arranging(self.lobby, self.course, self._show_lobby)
+        self._interventions = Interventions(
+            self.lobby, self.members, self.course, self._show_lobby
+        )
         self.is_frozen = False
         """Whether a bug has stopped it; its log stays as it is."""
 
@@ -90,11 +99,23 @@ class Table:
 
     def deadline(self) -> float:
         """When `tick` has something to do; infinity if never by itself."""
-        return inf if self.is_frozen else self.course.deadline()
+        if self.is_frozen:
+            return inf
+        due = self.course.deadline()
+        return due if self.is_playing else min(due, self.lobby.chairs.kept_until)
 
     def tick(self, now: float) -> None:
         """Do one thing that is due by the clock."""
-        self.course.tick(now)
+        if not self.is_playing and self.lobby.chairs.free_kept(now):
+            self._tell_lobby(now)
+        else:
+            self.course.tick(now)
+            self._interventions.follow(now)
+
+    def intervene(self, wanted: AnyIntervention, by: Authority, now: float) -> None:
+        """Pause, resume, take over, kick or end; raises as `Interventions` does."""
+        self._check_whole()
+        self._interventions.carry_out(wanted, by, now)
 
     def freeze(self) -> None:
         """A bug has stopped this table: everybody is told, and nothing is lost."""
@@ -128,6 +149,7 @@ class Table:
             raise Refusal(Code.FULL, f"{self.members.watchers} watch")
         member = self._join(connection, b"", Seated(table=self.number, chair=None))
         if self.course.game is not None:
+            self._follow(member, self.course.game, 0, now)
             self.course.publish(self.course.game, now)
         return member
 
@@ -151,13 +173,14 @@ class Table:
         place = game.log.place_of(message) if game is not None else 0
         chair, seat = self.lobby.chairs[number], Seat(message.seat)
         self.members.replace(chair.key)
-        chair.is_here = True
+        self.lobby.chairs.came(number)
         last = game.answers[seat].last if game is not None else 0
         seated = Seated(table=self.number, chair=number, n=last)
-        member = self._join(connection, chair.key, seated, place)
+        member = self._join(connection, chair.key, seated)
         self.course.ask_again(member)
         if game is not None:
             game.person_came(seat, now)
+            self._follow(member, game, place, now)
             self.course.publish(game, now)
         return member
 
@@ -177,15 +200,24 @@ class Table:
         if self.is_frozen:
             return
         if number is not None:
-            self.lobby.chairs[number].is_here = False
-            if self.course.game is not None and member.seat is not None:
-                self.course.game.person_went(member.seat, now, has_left=has_left)
-                self.course.publish(self.course.game, now)
-            elif not self.is_playing:
-                self.lobby.chairs.free(number)
-            elif has_left:
-                self.course.give_up_without(number)
-        self._tell_lobby()
+            self._lose_chair(number, member, now, has_left=has_left)
+        self._tell_lobby(now)
+
+    def _lose_chair(
+        self, number: int, member: Member, now: float, *, has_left: bool
+    ) -> None:
+        game, chairs = self.course.game, self.lobby.chairs
+        chairs[number].is_here = False
+        if game is not None and member.seat is not None:
+            game.person_went(member.seat, now, has_left=has_left)
+            self.course.publish(game, now)
+        elif self.is_playing:
+            if has_left:
+                self.course.give_up_without(number, now)
+        elif has_left:
+            chairs.free(number)
+        else:
+            self.lobby.lose(number, now)
 
     # What members say.
 
@@ -198,8 +230,8 @@ class Table:
             IllegalMove: The rules refuse it.
             Refusal: Anything else refuses it.
         """
-        if self.is_frozen and type(request) is not Leave:
-            raise Refusal(Code.BROKEN, f"table {self.number}")
+        if type(request) is not Leave:
+            self._check_whole()
         match request:
             case Play():
                 self.course.play(member, request, now)
@@ -213,47 +245,22 @@ class Table:
                 game, seat = self.course.seat_in_game(member)
                 game.hand_over(seat, request.to, now)
                 self.course.publish(game, now)
-            case Finish():
+            case Pause() | Resume() | TakeOver() | Kick() | Finish():
                 self._check_owner(member)
-                game, _ = self.course.seat_in_game(member)
-                game.end(Ending.OWNER, now)
-                self.course.publish(game, now)
+                self.intervene(request, Authority.OWNER, now)
             case Leave():
                 self.lose(member.connection, now, has_left=True)
             case Ready() | Arrange() | SeatBot() | Start():
-                self._arrange(member, request, now)
+                self._check_may_arrange(member, request)
+                self._arranging.take(request, self.course.chair_of(member), now)
             case _:
                 assert_never(request)
+        self._interventions.follow(now)
 
     def _say(self, member: Member, request: Say, now: float) -> None:
-        text = clean_chat(request.text)
-        if not text or not member.may_chat(now, member.connection.limits):
-            raise Refusal(Code.CHAT, "nothing to say, or too often")
-        number = self.course.chair_of(member)
+        number, seat = self.course.chair_of(member), self.course.seat_of(member)
         name = self.lobby.chairs[number].name if number is not None else ""
-        self.members.tell(Said(name=name, seat=self.course.seat_of(member), text=text))
-
-    def _arrange(
-        self, member: Member, request: Ready | Arrange | SeatBot | Start, now: float
-    ) -> None:
-        if self.is_playing:
-            raise Refusal(Code.PLAYING, "a game is on")
-        if isinstance(request, Ready):
-            self.lobby.ready(self.course.chair_of(member), request)
-        else:
-            self._check_owner(member)
-        if isinstance(request, Arrange):
-            self.lobby.arrange(request)
-        elif isinstance(request, SeatBot):
-            self.lobby.seat_bot(request.chair, request.level)
-        self._tell_lobby()
-        chairs = self.lobby.chairs
-        if isinstance(request, Start):
-            if not chairs.may_start:
-                raise Refusal(Code.OPTIONS, "three or more must sit, all be ready")
-            self.course.propose(now)
-        elif self.lobby.starts_alone and chairs.are_full and chairs.may_start:
-            self.course.propose(now)
+        say(self.members, member, name, seat, request.text, now)
 
     # Who is who.
 
@@ -266,27 +273,31 @@ class Table:
         if owner is None or self.lobby.chairs[owner].key != member.key:
             raise Refusal(Code.AUTH, "not the owner")
 
-    def _join(
-        self, connection: Connection, key: bytes, seated: Seated, place: int = 0
-    ) -> Member:
-        """Add a member: it is told the lobby, then the log from this place on."""
+    def _check_may_arrange(self, member: Member, request: TableRequest) -> None:
+        if self.is_playing:
+            raise Refusal(Code.PLAYING, "a game is on")
+        if type(request) is not Ready:
+            self._check_owner(member)
+
+    def _join(self, connection: Connection, key: bytes, seated: Seated) -> Member:
+        """Add a member: it is told the lobby."""
         connection.queue(encode(seated))
         member = self.members.join(connection, key)
         self._show_lobby()
-        if self.course.game is not None:
-            seat = self.course.seat_of(member)
-            member.follow(self.course.game.log.feed, seat, place)
-            self._show_presence(self.course.game)
         return member
 
-    def _tell_lobby(self) -> None:
+    def _follow(self, member: Member, game: Game, place: int, now: float) -> None:
+        """Tell a member the log from a place on, who is there, and why it stands."""
+        member.follow(game.log.feed, self.course.seat_of(member), place)
+        self.course.show_presence(game, now)
+        if game.pause is not None:
+            member.connection.send(game.pause)
+
+    def _tell_lobby(self, now: float) -> None:
         self._show_lobby()
         if self.course.game is not None:
-            self._show_presence(self.course.game)
+            self.course.show_presence(self.course.game, now)
 
     def _show_lobby(self) -> None:
         watchers = self.members.watchers
         self.members.tell(self.lobby.shown(self.number, self.name, watchers))
-
-    def _show_presence(self, game: Game) -> None:
-        self.members.tell(self.course.presence(game))

@@ -451,7 +451,7 @@ async def test_no_descriptor_is_left_behind() -> None:
         for number in range(30):
             peer = await served.stranger()
             if number % 3 == 0:
-                await peer.sit(number % 5)
+                await peer.watch()
             await (peer.reset() if number % 2 else peer.close())
         while served.host.is_busy:
             await trio.testing.wait_all_tasks_blocked()

@@ -273,11 +273,20 @@ async def test_flood_of_chat_ends_with_the_connection_of_who_sends_it(
     await loud.sit(0)
     await quiet.watch()
 
-    await loud.says(
-        *[Say(text="!")] * (DEFAULT.chats + DEFAULT.refusals_per_minute + 1)
-    )
+    await loud.says(*[Say(text="!")] * DEFAULT.chats_before_end)
 
-    assert (await loud.rest())[-1] == Bye(why=Farewell.REFUSALS)
+    told = await loud.rest()
+    refused = [message for message in told if isinstance(message, Refused)]
+    assert (len(refused), told[-1]) == (1, Bye(why=Farewell.CHATTER))
+
+
+async def test_one_line_of_chat_less_ends_nothing(served: ServedHost) -> None:
+    loud = await served.stranger()
+    await loud.sit(0)
+
+    await loud.says(*[Say(text="!")] * (DEFAULT.chats_before_end - 1), Ping())
+
+    assert await loud.until(Pong) == Pong()
 
 
 async def test_table_goes_on_without_who_was_sent_away(served: ServedHost) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+import msgspec
 import pytest
 from tests.server.game_by_hand import HOST_KEY, KEYS, NAMES
 from tests.server.table_by_hand import RecordedConnection, dealer_for_tests
@@ -26,17 +27,20 @@ from vendue_protocol.messages import (
     Finish,
     HandOver,
     Hold,
+    Kick,
     Leave,
     ListTables,
     Lobby,
     Logged,
     Message,
+    Pause,
     Ping,
     Play,
     Pong,
     Proposal,
     Ready,
     Refused,
+    Resume,
     Return,
     Say,
     SeatBot,
@@ -45,6 +49,7 @@ from vendue_protocol.messages import (
     Sit,
     Start,
     Tables,
+    TakeOver,
     Watch,
     Welcome,
 )
@@ -139,6 +144,10 @@ SAMPLES: Final[Mapping[type[Message], Message]] = {
     Play: Play(n=1, move=Bid(auction=99, amount=1)),
     Hold: Hold(s=1, hold=NOTHING_SIGNED),
     HandOver: HandOver(to=Player.BOT),
+    Pause: Pause(reason="tea"),
+    Resume: Resume(),
+    TakeOver: TakeOver(seat=1),
+    Kick: Kick(seat=1),
     Finish: Finish(),
     Say: Say(text="hello"),
     Return: Return(
@@ -172,6 +181,10 @@ IN_LOBBY: Final[Mapping[type[Message], tuple[str, str, str, str]]] = {
     Play: (_A, _L, _L, _L),
     Hold: (_A, _L, _L, _L),
     HandOver: (_A, _L, _L, _L),
+    Pause: (_A, _A, _A, _L),
+    Resume: (_A, _A, _A, _L),
+    TakeOver: (_A, _A, _A, _L),
+    Kick: (_A, _A, _A, YES),
     Finish: (_A, _A, _A, _L),
     Say: (_A, YES, YES, YES),
     Return: (_A, _A, _A, _A),
@@ -191,6 +204,9 @@ IN_GAME: Final[Mapping[type[Message], tuple[str, str, str, str]]] = {
     Play: (_A, _A, Reason.STALE, Reason.STALE),
     Hold: (_A, _A, Code.HOLD, Code.HOLD),
     HandOver: (_A, _A, YES, YES),
+    Pause: (_A, _A, _A, YES),
+    Resume: (_A, _A, _A, _S),
+    TakeOver: (_A, _A, _A, YES),
     Finish: (_A, _A, _A, YES),
 }
 
@@ -764,7 +780,7 @@ def test_return_that_holds_an_event_without_its_head_is_refused(
     assert stranger.refusals == [Code.AUTH]
 
 
-def test_return_after_the_game_is_refused_to_who_was_not_there(
+def test_return_after_the_game_gives_the_chair_back_while_grace_is_left(
     hall: Hall, persons: list[Client], stranger: Client
 ) -> None:
     back = signed_return(hall, 1)
@@ -773,7 +789,132 @@ def test_return_after_the_game_is_refused_to_who_was_not_there(
 
     stranger.says(back)
 
+    assert stranger.line.newest(Seated).chair == 1
+
+
+def test_return_after_the_game_is_refused_when_grace_is_used_up(
+    hall: Hall, persons: list[Client], stranger: Client
+) -> None:
+    back = signed_return(hall, 1)
+    persons[1].session.lost(0.0)
+    persons[0].says(Finish())
+    hall.table(STANDING).tick(120.0)
+
+    stranger.says(back)
+
     assert stranger.refusals == [Code.AUTH]
+
+
+@pytest.mark.parametrize("failed", [4, 5], ids=["N-1", "N"])
+def test_address_of_five_bad_proofs_may_not_even_return_well(
+    hall: Hall, persons: list[Client], failed: int
+) -> None:
+    assert persons
+    back = signed_return(hall, 1)
+    for _ in range(failed):
+        Client(hall).says(SAMPLES[Return])
+    honest = Client(hall)
+
+    honest.says(back)
+
+    assert honest.refusals == ([Code.OFTEN] if failed > 4 else [])
+
+
+def test_address_may_try_again_after_a_minute(
+    hall: Hall, persons: list[Client]
+) -> None:
+    assert persons
+    back = signed_return(hall, 1)
+    for _ in range(5):
+        Client(hall).says(SAMPLES[Return])
+    honest = Client(hall)
+    honest.now = 60.0
+
+    honest.says(back)
+
+    assert honest.refusals == []
+
+
+def test_bad_proofs_of_one_address_cost_no_other_address(
+    hall: Hall, persons: list[Client]
+) -> None:
+    assert persons
+    back = signed_return(hall, 1)
+    for _ in range(5):
+        crook = Client(hall)
+        crook.line.peer = "192.0.2.66"
+        crook.says(SAMPLES[Return])
+    honest = Client(hall)
+
+    honest.says(back)
+
+    assert honest.refusals == []
+
+
+def test_seat_comes_back_five_times_a_minute_and_not_a_sixth(
+    hall: Hall, persons: list[Client]
+) -> None:
+    assert persons
+    back = signed_return(hall, 1)
+    clients = [Client(hall) for _ in range(6)]
+
+    for client in clients:
+        client.says(back)
+
+    assert [client.refusals for client in clients] == [[]] * 5 + [[Code.OFTEN]]
+
+
+def test_seat_that_came_back_too_often_stays_with_its_newest_line(
+    hall: Hall, persons: list[Client]
+) -> None:
+    assert persons
+    back = signed_return(hall, 1)
+    clients = [Client(hall) for _ in range(6)]
+
+    for client in clients:
+        client.says(back)
+
+    assert [client.line.farewell for client in clients[-2:]] == [None, None]
+
+
+def flipped(back: Return, field: str) -> Return:
+    """A return of which one bit of one field is another."""
+    value = getattr(back, field)
+    bent = value ^ 1 if isinstance(value, int) else bytes([value[0] ^ 1, *value[1:]])
+    return msgspec.structs.replace(back, **{field: bent})
+
+
+@pytest.mark.parametrize("field", ["game", "seat", "s", "h", "signature"])
+def test_return_with_one_bit_off_is_refused_without_a_word_on_which(
+    hall: Hall, persons: list[Client], stranger: Client, field: str
+) -> None:
+    assert persons
+    game = hall.table(STANDING).course.game
+    assert game is not None
+
+    stranger.says(flipped(signed_return(hall, 1), field))
+
+    refusal = stranger.line.newest(Refused)
+    assert (refusal.code, refusal.to, refusal.n) == (Code.AUTH, "return", 0)
+
+
+def test_after_a_bad_proof_nothing_is_read_for_a_second(
+    persons: list[Client], stranger: Client
+) -> None:
+    assert persons
+
+    stranger.says(SAMPLES[Return])
+
+    assert stranger.session.delay_s == 1.0
+
+
+def test_name_of_who_is_away_in_the_lobby_may_sit_down_again(hall: Hall) -> None:
+    seated(hall, 0).session.lost(0.0)
+    again = Client(hall)
+
+    again.says(Sit(table=STANDING, name=NAMES[0], key=KEYS[4].public))
+
+    assert again.line.newest(Seated).chair == 0
 
 
 def test_who_comes_back_in_the_lobby_replaces_the_own_old_line(

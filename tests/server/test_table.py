@@ -123,12 +123,55 @@ def test_nobody_sits_down_during_a_set_up(set_up_table: TableByHand) -> None:
     assert refusal.value.code is Code.PLAYING
 
 
-def test_lost_line_in_the_lobby_frees_the_chair(table: TableByHand) -> None:
+def test_lost_line_in_the_lobby_keeps_the_chair_and_it_is_not_ready(
+    table: TableByHand,
+) -> None:
     table.sit(0, 1)
+    table.ready(0)
 
     table.lose(0)
 
-    assert [chair.name for chair in table.lobby.chairs] == ["", "Bert", "", ""]
+    chair = table.lines[1].newest(Lobby).chairs[0]
+    assert (chair.name, chair.ready, chair.here) == ("Anna", False, False)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "names"),
+    [(119.9, ["Anna", "Bert", "", ""]), (120.0, ["", "Bert", "", ""])],
+    ids=["before", "after"],
+)
+def test_chair_of_a_lost_line_is_kept_for_the_grace(
+    table: TableByHand, seconds: float, names: list[str]
+) -> None:
+    table.sit(0, 1)
+    table.lose(0)
+
+    table.wait(seconds)
+
+    assert [chair.name for chair in table.lines[1].newest(Lobby).chairs] == names
+
+
+def test_who_comes_back_to_the_lobby_keeps_the_chair(table: TableByHand) -> None:
+    table.sit(0, 1)
+    table.lose(0)
+    table.wait(60.0)
+
+    table.come_back(0, 0)
+    table.wait(1000.0)
+
+    assert table.lobby.chairs[0].here
+
+
+def test_game_does_not_start_by_itself_while_a_line_is_lost(
+    standing_table: TableByHand,
+) -> None:
+    standing_table.sit(0, 1, 2)
+    standing_table.ready(0)
+    standing_table.lose(0)
+
+    standing_table.ready(1, 2)
+
+    assert not standing_table.table.is_playing
 
 
 def test_chair_of_who_left_may_be_taken_by_another(table: TableByHand) -> None:
@@ -348,7 +391,7 @@ def test_lost_line_during_a_set_up_is_waited_for(set_up_table: TableByHand) -> N
     assert set_up_table.lines[0].heard_of(GivenUp) == []
 
 
-def test_who_lost_the_line_and_is_not_missing_keeps_no_chair_in_the_lobby(
+def test_who_lost_the_line_and_is_not_missing_keeps_the_chair_for_the_grace(
     set_up_table: TableByHand,
 ) -> None:
     set_up_table.agree(1)
@@ -356,7 +399,10 @@ def test_who_lost_the_line_and_is_not_missing_keeps_no_chair_in_the_lobby(
 
     set_up_table.wait(10.0)
 
-    assert not any(chair.name for chair in set_up_table.lobby.chairs)
+    names = [chair.name for chair in set_up_table.lobby.chairs]
+    set_up_table.wait(120.0)
+    after = [chair.name for chair in set_up_table.lobby.chairs]
+    assert (names, after) == (["", "Bert", "", ""], [""] * 4)
 
 
 def test_game_begins_with_who_shared_and_lost_the_line(

@@ -1,0 +1,198 @@
+"""What the owner of a table, or who runs the host, does to it from outside the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from vendue_protocol.errors import Code
+from vendue_protocol.interventions import Authority, Intervention
+from vendue_protocol.messages import (
+    Finish,
+    Intervened,
+    Kick,
+    Pause,
+    Resume,
+    TakeOver,
+)
+from vendue_protocol.text import clean_chat
+from vendue_shared.events import Ending, Player
+from vendue_shared.refusals import IllegalMove
+from vendue_shared.seats import Seat
+
+from .course import Course
+from .game import Game
+from .lobby import TableLobby
+from .members import Members
+from .refusal import Refusal
+
+AnyIntervention = Pause | Resume | TakeOver | Kick | Finish
+
+
+class Interventions:
+    """Pausing, resuming, taking over, kicking, ending: all are told what and why.
+
+    Args:
+        lobby: The table's, for its chairs.
+        members: Whom to tell.
+        course: What is being played.
+        tell_lobby: Called when the lobby has changed.
+    """
+
+    def __init__(
+        self,
+        lobby: TableLobby,
+        members: Members,
+        course: Course,
+        tell_lobby: Callable[[], None],
+    ) -> None:
+        self._lobby, self._members, self._course = lobby, members, course
+        self._tell_lobby = tell_lobby
+        self.waiting: dict[Seat, tuple[TakeOver | Kick, Authority]] = {}
+        """What is done to seats as soon as their sealed bids are opened."""
+
+    def carry_out(self, wanted: AnyIntervention, by: Authority, now: float) -> None:
+        """Do it, and tell everybody.
+
+        Args:
+            wanted: With the reason as somebody typed it.
+            by: Who does it; that they may has been looked at.
+            now: Seconds on the host's clock.
+
+        Raises:
+            Refusal: There is nothing it could be done to.
+            IllegalMove: A bot plays the seat already.
+        """
+        match wanted:
+            case Pause():
+                self._pause(wanted, by, now)
+            case Resume():
+                self._resume(wanted, by, now)
+            case TakeOver():
+                self._take_over(wanted, by, now)
+            case Kick():
+                self._kick(wanted, by, now)
+            case Finish():
+                game = self._game()
+                self._tell(Intervention.FINISH, by, None, wanted.reason)
+                game.end(Ending.OWNER if by is Authority.OWNER else Ending.HOST, now)
+                self._course.publish(game, now)
+
+    def follow(self, now: float) -> None:
+        """Something has happened at the table: carry out what waited for it."""
+        if not self.waiting:
+            return
+        game = self._course.game
+        if game is None:
+            self.waiting.clear()
+            return
+        for seat in [s for s in self.waiting if _changes_hands(game, s)]:
+            wanted, by = self.waiting.pop(seat)
+            with suppress(Refusal, IllegalMove):  # it has come about otherwise
+                self.carry_out(wanted, by, now)
+
+    def _game(self) -> Game:
+        if self._course.game is None:
+            raise Refusal(Code.LOBBY, "no game is on")
+        return self._course.game
+
+    def _pause(self, wanted: Pause, by: Authority, now: float) -> None:
+        game, reason = self._game(), clean_chat(wanted.reason)
+        why = Intervened(what=Intervention.PAUSE, by=by, seat=None, reason=reason)
+        game.stand_still(why, now)
+        self._members.tell(why)
+        self._course.publish(game, now)
+
+    def _resume(self, wanted: Resume, by: Authority, now: float) -> None:
+        """Go on, without those whose grace is used up."""
+        game = self._game()
+        patience, was_paused = game.patience, game.pause is not None
+        game.go_on(now)
+        missing = patience.waited_for(now)
+        if not was_paused and not missing:
+            raise Refusal(Code.STALE, "nothing stands still")
+        patience.let_go.update(missing)
+        patience.watch(now)
+        self._tell(Intervention.RESUME, by, None, wanted.reason)
+        self._course.publish(game, now)
+
+    def _take_over(self, wanted: TakeOver, by: Authority, now: float) -> None:
+        game, seat = self._game(), Seat(wanted.seat)
+        if self._course.chair_of_person(seat) is None:
+            raise Refusal(Code.CHAIR, f"no person has seat {seat}")
+        if self._waits(game, wanted, by, now):
+            return
+        game.hand_over(seat, Player.BOT, now)
+        self._tell(Intervention.TAKE_OVER, by, seat, wanted.reason)
+        self._go_on_without(seat, game, by, now)
+
+    def _kick(self, wanted: Kick, by: Authority, now: float) -> None:
+        number, seat = self._course.chair_of_person(wanted.seat), Seat(wanted.seat)
+        if number is None:
+            raise Refusal(Code.CHAIR, f"no person has chair or seat {seat}")
+        game = self._course.game
+        if game is not None and self._waits(game, wanted, by, now):
+            return
+        self._tell(Intervention.KICK, by, seat, wanted.reason)
+        key = self._lobby.chairs[number].key
+        if game is None:
+            self._course.give_up_without(number, now)
+            self._lobby.chairs.free(number)
+            self._members.unseat(key)
+            self._tell_lobby()
+            return
+        self._lobby.chairs.stand_in(number, game.manners.stand_in)
+        self._members.unseat(key)
+        self._tell_lobby()
+        if not game.follower.position.bots[seat]:
+            game.hand_over(seat, Player.BOT, now)
+        game.person_went(seat, now, has_left=True)
+        self._go_on_without(seat, game, by, now)
+
+    def _waits(
+        self, game: Game, wanted: TakeOver | Kick, by: Authority, now: float
+    ) -> bool:
+        """Put it off if the seat has sealed a bid that is not opened yet.
+
+        Nobody waits for a reveal of that seat any longer than its clock.
+
+        Source:
+            docs/FAIRPLAY.md, "Sealed bids".
+        """
+        seat = Seat(wanted.seat)
+        if _changes_hands(game, seat):
+            return False
+        self.waiting[seat] = wanted, by
+        game.patience.let_go.add(seat)
+        game.patience.watch(now)
+        what = Intervention.KICK if type(wanted) is Kick else Intervention.TAKE_OVER
+        self._tell(what, by, seat, wanted.reason, waits=True)
+        self._course.publish(game, now)
+        return True
+
+    def _go_on_without(self, seat: Seat, game: Game, by: Authority, now: float) -> None:
+        """What paused for this seat alone goes on; all are shown what is due."""
+        if game.pause is not None and game.pause.seat == seat:
+            game.go_on(now)
+            self._tell(Intervention.RESUME, by, None, "")
+        self._course.publish(game, now)
+
+    def _tell(
+        self,
+        what: Intervention,
+        by: Authority,
+        seat: Seat | None,
+        reason: str,
+        *,
+        waits: bool = False,
+    ) -> None:
+        clean = clean_chat(reason)
+        self._members.tell(
+            Intervened(what=what, by=by, seat=seat, reason=clean, waits=waits)
+        )
+
+
+def _changes_hands(game: Game, seat: Seat) -> bool:
+    """Whether a bot may have the seat now, or has it already."""
+    position = game.follower.position
+    return position.bots[seat] or position.phase.changes_hands(seat)
