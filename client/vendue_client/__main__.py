@@ -19,6 +19,8 @@ COMMANDS: Final = {
     "host": "Host a game on this machine, and join it.",
     "join": "Join a game somebody hosts.",
     "serve": "Host games without a screen.",
+    "admin": "Look after a host that runs on this machine.",
+    "status": "Ask a host how it is.",
     "arena": "Let bots play bots, and count.",
     "check": "Referee the records of games.",
     "verify": "Prove a finished game from its log.",

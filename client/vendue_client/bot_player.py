@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import trio
 
+from vendue_protocol.errors import Code
 from vendue_protocol.follower import Step
 from vendue_protocol.messages import Leave, Ready
 from vendue_shared.bots.answers import Answer, Bot, SealedBid as Amount
@@ -98,7 +99,8 @@ class BotPlayer:
             self._bot = bot_of(self._level, self._chance)
             self._seen, self._seen_s, self._answered = Position(), 0, None
         asked = thing_asked(position)
-        if asked == self._answered:
+        was_paused = getattr(participant.refusal, "code", "") == Code.PAUSED
+        if asked == self._answered and not was_paused:
             return
         self._look(participant)
         pause = 0.0

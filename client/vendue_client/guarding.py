@@ -24,7 +24,7 @@ class Guard:
     feed, so whoever leaves them out is noticed at once.
     """
 
-    __slots__ = ("_hindsight", "_hold", "_paintings", "_unanswered")
+    __slots__ = ("_hindsight", "_hold", "_paintings", "_unanswered", "reader")
 
     def __init__(self) -> None:
         self._hindsight = Hindsight()
@@ -34,6 +34,8 @@ class Guard:
         """The hold point that the host has still to sign; 0: none."""
         self._paintings = 0
         """The event that began a round of which nothing was dealt yet; 0: none."""
+        self.reader: int = SPECTATOR
+        """The seat that something was dealt to, where it is the own one no more."""
 
     @property
     def awaits_paintings(self) -> bool:
@@ -108,7 +110,7 @@ class Guard:
         finally:
             self._expect(step, follower, own)
         if isinstance(step.event, Ended):
-            self._hindsight.prove(SPECTATOR if own is None else own.seat)
+            self._hindsight.prove(self.reader if own is None else own.seat)
 
     def dealt(self, dealt: Dealt) -> None:
         """A round's paintings have come."""

@@ -8,6 +8,7 @@ from vendue_protocol.messages import (
     Bye,
     Created,
     GivenUp,
+    Intervened,
     Lobby,
     Message,
     Over,
@@ -19,6 +20,7 @@ from vendue_protocol.messages import (
 )
 from vendue_shared.seats import Seat
 
+from .attending import take_intervention, take_presence
 from .entries import Chat, Notice
 from .stage import Stage
 
@@ -37,13 +39,16 @@ def hear(participant: Participant, message: Message) -> None:  # noqa: C901 - on
             participant.created = message.table
         case Seated():
             participant.keeper.seated()
+            participant.pause = None
             participant.table, participant.moves_accepted = message.table, message.n
             chair = message.chair
             participant.chair = None if chair is None else Seat(chair)
         case Lobby():
             _arranged(participant, message)
         case Presence():
-            participant.presence = message
+            take_presence(participant, message)
+        case Intervened():
+            take_intervention(participant, message)
         case Said():
             seat = None if message.seat is None else Seat(message.seat)
             participant.entries.append(Chat(message.name, seat, message.text))
@@ -54,6 +59,7 @@ def hear(participant: Participant, message: Message) -> None:  # noqa: C901 - on
             participant.entries.append(Notice("given-up", missing))
         case Over():
             participant.over, participant.due = message, None
+            participant.pause = None
         case Bye():
             participant.farewell = message
         case _:

@@ -22,6 +22,7 @@ from vendue_protocol.messages import (
     Dealt,
     Due,
     Held,
+    Intervened,
     Lobby,
     Logged,
     Message,
@@ -76,6 +77,10 @@ class Participant:
 
     _host_held_at = 0.0
     """When the host's newest hold came, on the clock of `now`."""
+    presence_at = 0.0
+    """When the newest presence came, on the same clock."""
+    pause: Intervened | None = None
+    """Why the game stands still; `None`: it goes on."""
 
     def __init__(
         self,
@@ -160,6 +165,8 @@ class Participant:
         seat = self.playing_seat
         if seat is None or self.in_flight is not None or self.stage is not Stage.GAME:
             return ()
+        if self.pause is not None:
+            return ()
         if self.position.bots[seat] or isinstance(self.position.phase, Revealing):
             return ()  # a reveal goes by itself
         if self.guard.awaits_paintings:
@@ -187,6 +194,11 @@ class Participant:
         if self.own and self.own.sealed and self.follower.sealed_phase:
             return self.own.sealed.bid
         return None
+
+    @property
+    def clock(self) -> float:
+        """Now, on the clock of all that is kept with its time."""
+        return self._now()
 
     @property
     def hold_age_s(self) -> float:
@@ -373,6 +385,7 @@ class Participant:
         """Forget the game that was followed: another one begins, or another table."""
         self.follower, self.guard = Follower(), Guard()
         self.rounds, self.due, self.over, self.presence = [], None, None, None
+        self.pause = None
         self.moves_accepted, self.in_flight, self.refusal = 0, None, None
 
     def _begun(self, event: Begun) -> None:

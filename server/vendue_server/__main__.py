@@ -9,6 +9,7 @@ from typing import Final
 
 import click
 
+from vendue_protocol.interventions import AfterGrace
 from vendue_protocol.version import VERSION
 from vendue_shared.bots.levels import Level
 from vendue_shared.options import Preset
@@ -39,6 +40,11 @@ PREFIX: Final = "VENDUE_"
 )
 @click.option("--rules", type=click.Choice([str(x) for x in Preset if x != "custom"]))
 @click.option("--starts-alone/--owner-starts", default=None, help="When ready.")
+@click.option(
+    "--after-grace",
+    type=click.Choice([str(x) for x in AfterGrace]),
+    help="For who stays away: a bot, wait, or pause the table.",
+)
 @click.option("--pace", type=click.FloatRange(0, 10), help="Of the bots; 0: no pauses.")
 @click.option("--records", type=click.Path(path_type=Path), help="Folder for records.")
 @click.option("--data", type=click.Path(path_type=Path), help="The host's own folder.")
@@ -89,15 +95,28 @@ def main() -> None:
     try:
         command(prog_name="vendue-server")
     except Exception as error:  # noqa: BLE001 - the last line of defence
-        import traceback
-
-        report = Path(os.environ.get("TMPDIR", "/tmp")) / f"vendue-{os.getpid()}.txt"  # noqa: S108
-        report.write_text(traceback.format_exc(), encoding="utf-8")
         click.echo(
-            f"vendue-server: a bug: {type(error).__name__}; details in {report}",
-            err=True,
+            f"vendue-server: a bug: {type(error).__name__}; {_reported()}", err=True
         )
         sys.exit(EXIT_BUG)
+
+
+def _reported() -> str:
+    """Where the details of the bug now handled are.
+
+    The file has a name that nobody can guess, is made anew, and is its owner's alone.
+    """
+    import tempfile
+    import traceback
+
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w", prefix="vendue-", suffix=".txt", delete=False, encoding="utf-8"
+        ) as report:
+            report.write(traceback.format_exc())
+    except OSError as error:
+        return f"its details cannot be written: {error.strerror}"
+    return f"details in {report.name}"
 
 
 if __name__ == "__main__":

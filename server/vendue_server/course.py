@@ -28,6 +28,8 @@ from .setup import Setup
 
 HOLD_S: Final = 0.1
 """How long a hold may wait for a move to travel with."""
+NOTHING_TOLD: Final = -1
+"""No presence has told of this game yet."""
 
 
 class Course:
@@ -58,7 +60,7 @@ class Course:
         self._attempts = 0
         self._flush_at = inf
         """When holds are sent that no move has taken along."""
-        self._told_changes = 0
+        self._told_changes = NOTHING_TOLD
         """How far the newest presence tells of the changes of the purses."""
         self._prev = NO_HEAD
         self._playing: list[int] = []
@@ -104,11 +106,7 @@ class Course:
         return Seat(self._playing.index(number)) if number in self._playing else None
 
     def seat_in_game(self, member: Member) -> tuple[Game, Seat]:
-        """The game now on, and the seat of a member in it.
-
-        Raises:
-            Refusal: There is none.
-        """
+        """The game now on, and a member's seat in it, or a `Refusal`."""
         return self._with_seat(self.game, member)
 
     def play(self, member: Member, request: Play, now: float) -> None:
@@ -261,9 +259,8 @@ class Course:
         for seat, chair in enumerate(chairs):
             if not chair.is_here:
                 self.game.person_went(Seat(seat), now, has_left=False)
-        game = self.game
-        self.publish(game, now)
-        self.show_presence(game, now)
+        self._told_changes = NOTHING_TOLD
+        self.publish(self.game, now)
 
     # The game.
 

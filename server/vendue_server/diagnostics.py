@@ -8,16 +8,26 @@ from __future__ import annotations
 
 import os
 import sys
+from time import monotonic
 from typing import Final
+
+from .log_limit import LogLimit
 
 LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 """As structlog counts them."""
 
 
 class Diagnostics:
-    """Says what happened, with values by name; never with a secret among them."""
+    """Says what happened, with values by name; never with a secret among them.
 
-    __slots__ = ()
+    A value `peer` is the address of who caused the line; each may cause so many.
+    """
+
+    __slots__ = ("limit",)
+
+    def __init__(self) -> None:
+        self.limit = LogLimit()
+        """How many lines each peer may cause."""
 
     def debug(self, event: str, **values: object) -> None:
         """What is normal, for who looks for a fault."""
@@ -44,6 +54,14 @@ def _write(level: str, event: str, values: dict[str, object]) -> None:
     least = os.environ.get("VENDUE_LOG", "info").lower()
     if LEVELS[level] < LEVELS.get(least, LEVELS["info"]):
         return
+    for loud, count in log.limit.begin(monotonic()).items():
+        _put("warning", "suppressed", {"peer": loud, "lines": count})
+    peer = values.get("peer")
+    if peer is None or log.limit.lets_through(str(peer)):
+        _put(level, event, values)
+
+
+def _put(level: str, event: str, values: dict[str, object]) -> None:
     import structlog  # noqa: PLC0415 - see above
 
     if not structlog.is_configured():

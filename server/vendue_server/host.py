@@ -28,6 +28,7 @@ from .door import let_in
 from .faults import freeze, guarded
 from .hall import Hall
 from .session import Session
+from .table import Table
 from .throttle import Throttle
 from .timekeeper import Timekeeper
 
@@ -65,6 +66,15 @@ class Host:
     def is_busy(self) -> bool:
         """Whether anybody is connected."""
         return bool(self._sessions)
+
+    @property
+    def connections(self) -> int:
+        """How many there are."""
+        return len(self._sessions)
+
+    def wake(self, table: Table) -> None:
+        """Something was done to a table from outside its connections."""
+        self._timekeeper.look_at(table)
 
     @property
     def is_playing(self) -> bool:

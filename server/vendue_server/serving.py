@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import os
 import secrets
 import signal
 import socket
@@ -17,6 +18,8 @@ from vendue_protocol.keys import host_id_of, join_code
 from vendue_protocol.limits import DEFAULT, Limits
 from vendue_shared.options import PRESETS
 
+from .admin import Admin
+from .admin_socket import AdminDoor, open_admin_socket
 from .data_directory import data_directory, host_key
 from .dealer import Dealer
 from .descriptors import allow
@@ -25,6 +28,7 @@ from .hall import Hall
 from .host import Host
 from .log_files import LogFiles
 from .new_game import Manners
+from .notify import notify
 from .record_files import RecordFiles
 from .settings import Settings
 from .study import Study
@@ -70,8 +74,9 @@ def run(settings: Settings) -> None:
     allow(settings.connections)
     host = Host(hall, limits, key.public, secrets.token_bytes)
     listener = _listen(settings)
+    admin = open_admin_socket(directory)
     code = join_code(host_id_of(key.public))
-    trio.run(_serve, host, study, listener, settings, code)
+    trio.run(_serve, host, study, listener, admin, settings, code)
 
 
 def _limits(settings: Settings) -> Limits:
@@ -94,6 +99,7 @@ def _open_standing_table(hall: Hall, settings: Settings) -> None:
         settings.table, settings.seats, kept=True, starts_alone=settings.starts_alone
     )
     table.lobby.options = PRESETS[settings.rules]
+    table.lobby.after = settings.after_grace
     for chair in range(settings.seats - 1, settings.seats - 1 - settings.bots, -1):
         if chair >= 0:
             table.lobby.seat_bot(chair, settings.level)
@@ -140,7 +146,12 @@ def _advice(error: OSError, port: int) -> str:
 
 
 async def _serve(
-    host: Host, study: Study, listening: socket.socket, settings: Settings, code: str
+    host: Host,
+    study: Study,
+    listening: socket.socket,
+    admin: socket.socket | None,
+    settings: Settings,
+    code: str,
 ) -> None:
     address, port = listening.getsockname()[:2]
     with trio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
@@ -148,15 +159,31 @@ async def _serve(
             nursery.start_soon(host.run, listening)
             nursery.start_soon(run_study, study, host.wake_tables)
             nursery.start_soon(_end_when_alone, host, settings, nursery.cancel_scope)
+            if admin is not None:
+                door = AdminDoor(admin, _admin_of(host, code).answer)
+                nursery.start_soon(door.run)
             _freeze_garbage()
             _say_ready(address, port, code)
+            notify("READY=1")
             async for number in signals:
                 log.info("stopping", signal=signal.Signals(number).name)
                 break
+            notify("STOPPING=1")
             host.say_goodbye()
             with trio.move_on_after(FAREWELL_S):
                 await host.wait_empty()
             nursery.cancel_scope.cancel()
+
+
+def _admin_of(host: Host, code: str) -> Admin:
+    return Admin(
+        host.hall,
+        code=code,
+        connections=lambda: host.connections,
+        wake=host.wake,
+        stop=lambda: os.kill(os.getpid(), signal.SIGTERM),
+        now=trio.current_time,
+    )
 
 
 async def _end_when_alone(

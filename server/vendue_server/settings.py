@@ -8,6 +8,7 @@ from typing import Annotated, Final
 import msgspec
 
 from vendue_protocol.address import PORT
+from vendue_protocol.interventions import AfterGrace
 from vendue_protocol.text import clean_title
 from vendue_shared.bots.levels import Level
 from vendue_shared.options import PRESETS, Preset
@@ -39,6 +40,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """Its options."""
     starts_alone: bool = True
     """Whether it starts by itself when full and all are ready."""
+    after_grace: AfterGrace = AfterGrace.BOT
+    """What becomes of a seat there whose grace is used up."""
     pace: Annotated[float, msgspec.Meta(ge=0, le=10)] = 1.0
     """What the bots' pauses are multiplied by; 0: none."""
     records: Path | None = None

@@ -202,6 +202,8 @@ class Table:
         if number is not None:
             self._lose_chair(number, member, now, has_left=has_left)
         self._tell_lobby(now)
+        if number is not None and self.course.game is not None:
+            self.course.publish(self.course.game, now)
 
     def _lose_chair(
         self, number: int, member: Member, now: float, *, has_left: bool
@@ -210,13 +212,11 @@ class Table:
         chairs[number].is_here = False
         if game is not None and member.seat is not None:
             game.person_went(member.seat, now, has_left=has_left)
-            self.course.publish(game, now)
-        elif self.is_playing:
-            if has_left:
-                self.course.give_up_without(number, now)
+        elif self.is_playing and has_left:
+            self.course.give_up_without(number, now)
         elif has_left:
             chairs.free(number)
-        else:
+        elif not self.is_playing:
             self.lobby.lose(number, now)
 
     # What members say.
@@ -224,12 +224,7 @@ class Table:
     def handle(  # noqa: C901 - one case a request, closed by assert_never
         self, member: Member, request: TableRequest, now: float
     ) -> None:
-        """Carry out what a member asks for.
-
-        Raises:
-            IllegalMove: The rules refuse it.
-            Refusal: Anything else refuses it.
-        """
+        """Carry out what a member asks for, or raise `IllegalMove` or `Refusal`."""
         if type(request) is not Leave:
             self._check_whole()
         match request:

@@ -163,7 +163,7 @@ async def test_the_arrows_make_an_amount_larger() -> None:
 
 async def test_tab_completes_a_command() -> None:
     async with sitting(bidding()) as sat:
-        sat.terminal.keys("/pa\t")
+        sat.terminal.keys("/pas\t")
 
         await sat.terminal.shows("> /pass")
 

@@ -13,6 +13,8 @@ from tests.server.game_by_hand import GameByHand, terms_for
 from tests.server.served import ServedHost, serving
 from tests.server.table_by_hand import TableByHand
 
+from vendue_server.diagnostics import log
+from vendue_server.log_limit import LogLimit
 from vendue_shared.options import Options
 
 
@@ -67,6 +69,7 @@ async def served() -> AsyncIterator[ServedHost]:
 
 @pytest.fixture(autouse=True)
 def diagnostics() -> Iterator[list[structlog.types.EventDict]]:
-    """Keep diagnostics out of the tests' output."""
+    """Keep diagnostics out of the tests' output; each test may cause as many."""
+    log.limit = LogLimit()
     with structlog.testing.capture_logs() as logs:
         yield logs

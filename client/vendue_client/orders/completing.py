@@ -35,6 +35,7 @@ from .lobby_orders import (
     may_take_chair,
     values_of_option,
 )
+from .owner_orders import AFTER_NAMES, kickable, seat_names, stands
 from .reading import LANGUAGES
 
 
@@ -129,7 +130,14 @@ def _of_owner(participant: Participant) -> list[str]:
         *(f"/option {n} {v}" for n in OPTION_NAMES for v in values_of_option(n)),
         *(f"/first {chair}" for chair in (*chairs, DRAWN)),
         *(f"/clock {name} " for name in CLOCK_NAMES),
+        *(f"/after {name}" for name in AFTER_NAMES),
+        *_kicks(participant),
     ]
+
+
+def _kicks(participant: Participant) -> list[str]:
+    names = seat_names(participant)
+    return [f"/kick {names[seat]}" for seat in kickable(participant)]
 
 
 def _of_game(participant: Participant) -> list[str]:
@@ -139,7 +147,21 @@ def _of_game(participant: Participant) -> list[str]:
     seat = participant.playing_seat
     if seat is not None:
         commands.append("/back" if participant.position.bots[seat] else "/auto")
-    return [*commands, *(["/end"] if is_owner(participant) else [])]
+    return [*commands, *(_of_owner_in_game(participant))]
+
+
+def _of_owner_in_game(participant: Participant) -> list[str]:
+    if not is_owner(participant):
+        return []
+    bots, names = participant.position.bots, seat_names(participant)
+    is_paused = participant.pause is not None
+    return [
+        *(["/resume"] if is_paused or stands(participant) else []),
+        *([] if is_paused else ["/pause"]),
+        *(f"/bot {names[seat]}" for seat in kickable(participant) if not bots[seat]),
+        *_kicks(participant),
+        "/end",
+    ]
 
 
 def _always() -> list[str]:

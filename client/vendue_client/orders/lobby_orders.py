@@ -184,12 +184,18 @@ def clock(rest: str, participant: Participant) -> Message:
     return _arrange(lobby, clocks=replace(lobby.clocks, **{name: number}))
 
 
+def arranged(participant: Participant, **changes: object) -> Message:
+    """The owner's table, with changes."""
+    return _arrange(_owned(participant), **changes)
+
+
 def _arrange(lobby: Lobby, **changes: object) -> Message:
     unchanged = Arrange(
         options=lobby.options,
         clocks=lobby.clocks,
         first=lobby.first,
         chairs=len(lobby.chairs),
+        after=lobby.after,
     )
     return replace(unchanged, **changes)
 

@@ -12,7 +12,7 @@ from vendue_client.wording.lobby_sentences import is_owner, may_start, own_line
 from vendue_client.wording.reckoning import lot_worth
 from vendue_client.wording.situation import own_purse, wanted
 from vendue_client.wording.words import auction_name, money, painting_name
-from vendue_protocol.messages import Finish
+from vendue_protocol.messages import Finish, Kick
 from vendue_shared.choices import (
     AnyChoice,
     CanAdd,
@@ -33,6 +33,7 @@ from vendue_shared.phases.fixed_price import Asking
 
 from .completing import commands_now
 from .order import AnyOrder, BadOrder, Local, LocalKind, MakeMove, SealBid, Send
+from .owner_orders import seat_names
 from .reading import parse
 
 
@@ -88,6 +89,9 @@ def needs_confirmation(order: AnyOrder, participant: Participant) -> str | None:
             return _risk(price, participant)
         case Send(message=Finish()):
             return _("End the game for all, now?")
+        case Send(message=Kick(seat=seat)):
+            names = seat_names(participant)
+            return _("Kick {name}, for good?").format(name=names[seat])
         case Local(kind=LocalKind.LEAVE) if not participant.is_asked_again:
             return _("Give up your place at this table?")
         case Local(kind=LocalKind.QUIT) if _is_playing(participant):
@@ -127,7 +131,9 @@ def completions(line: str, participant: Participant) -> list[str]:
     """Whole lines that begin with this one and are legal now, the likeliest first."""
     typed = line.lstrip().casefold()
     return [
-        command for command in commands_now(participant) if command.startswith(typed)
+        command
+        for command in commands_now(participant)
+        if command.casefold().startswith(typed)
     ]
 
 
@@ -144,6 +150,8 @@ def keys_line(participant: Participant) -> list[tuple[str, str]]:
         keys = _lobby_keys(participant)
     elif participant.stage is Stage.GAME and participant.over:
         keys = [("Enter", _("back to the table"))]
+    elif participant.pause is not None and is_owner(participant):
+        keys = [("/resume", _("go on"))]
     return [*keys, ("h", _("hint")), ("?", _("help"))]
 
 

@@ -10,13 +10,12 @@ from vendue_client.participant import Participant
 from vendue_client.stage import Stage
 from vendue_client.wording.alarm_words import can_go_on
 from vendue_client.wording.code_words import LARGEST_NUMBER
-from vendue_client.wording.lobby_sentences import is_owner
 from vendue_client.wording.situation import asked, wanted
-from vendue_protocol.messages import Finish, HandOver, Say
+from vendue_protocol.messages import HandOver, Say
 from vendue_protocol.text import clean_chat
 from vendue_shared.events import Player
 
-from . import lobby_orders, move_orders
+from . import lobby_orders, move_orders, owner_orders
 from .amounts import looks_like_number, plain_form
 from .order import AnyOrder, BadOrder, Local, LocalKind, Send
 
@@ -118,15 +117,6 @@ def _playing(participant: Participant) -> int:
     return seat
 
 
-def _end(rest: str, participant: Participant) -> AnyOrder:
-    del rest
-    if participant.stage is not Stage.GAME or participant.over:
-        raise BadOrder(_("No game is on."))
-    if not is_owner(participant):
-        raise BadOrder(_("Only the owner of the table may end the game for all."))
-    return Send(Finish())
-
-
 def _go_on(rest: str, participant: Participant) -> AnyOrder:
     del rest
     if participant.alarm is None:
@@ -205,7 +195,6 @@ _COMMANDS: Final[dict[str, _Reader]] = {
     "say": _say,
     "auto": _auto,
     "back": _back,
-    "end": _end,
     "leave": _leave,
     "sit": _sit,
     "lang": _lang,
@@ -220,7 +209,12 @@ _COMMANDS: Final[dict[str, _Reader]] = {
     "unready": _sent(lobby_orders.unready),
     "r": _sent(lobby_orders.toggle_ready),
     "start": _sent(lobby_orders.start),
-    "bot": _sent(lobby_orders.bot),
+    "pause": _sent(owner_orders.pause),
+    "resume": _sent(owner_orders.resume),
+    "bot": _sent(owner_orders.bot),
+    "kick": _sent(owner_orders.kick),
+    "end": _sent(owner_orders.end),
+    "after": _sent(owner_orders.after),
     "nobot": _sent(lobby_orders.no_bot),
     "chairs": _sent(lobby_orders.chairs),
     "preset": _sent(lobby_orders.preset),

@@ -5,8 +5,10 @@ from __future__ import annotations
 from math import ceil
 from typing import Final
 
+from vendue_client.attending import counts_down
 from vendue_client.language import _
 from vendue_client.participant import Participant
+from vendue_client.wording.intervention_words import held_up_line
 from vendue_shared.choices import Decision
 
 from .cells import Fragment, Line, ends, line_width
@@ -24,7 +26,8 @@ _BAR: Final = 12
 def is_running(participant: Participant) -> bool:
     """Whether a clock is shown that changes by itself."""
     due = participant.due
-    return due is not None and not due.held_up and participant.seconds_left > 0
+    runs = due is not None and not due.held_up and participant.seconds_left > 0
+    return runs or counts_down(participant)
 
 
 def with_clock(view: View, line: Line, width: int) -> list[Line]:
@@ -48,8 +51,10 @@ def _clocks(view: View) -> list[Line]:
     due = view.participant.due
     if due is None or view.state.is_lost:
         return []
+    if view.participant.pause is not None:
+        return [(("class:clock.soon", _("paused")),)]
     if due.held_up:
-        text, word = _("the clock stands: somebody's line is lost"), _("stopped")
+        text, word = held_up_line(view.participant), _("stopped")
         return [(("class:clock.soon", text),), (("class:clock.soon", word),)]
     left = view.participant.seconds_left
     style = "class:clock.soon" if left <= SOON_S else "class:clock.calm"

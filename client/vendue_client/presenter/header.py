@@ -49,6 +49,8 @@ def _where(view: View, width: int) -> Line:
         text = _("round {number}/{rounds}")
         text = text.format(number=view.position.round, rounds=ROUNDS)
         parts.append((("", text),))
+        if view.participant.pause is not None:
+            parts.append((("class:banner", _(" paused ")),))
     alarms = len(view.participant.alarms)
     if alarms:
         parts.append((("class:banner", _(" alarm: {n} ").format(n=alarms)),))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from vendue_client.entries import Chat, Entry, Notice
+from vendue_client.entries import Announcement, Attendance, Chat, Entry, Notice
 from vendue_client.language import _
 from vendue_client.wording.sentences import told
 from vendue_protocol.follower import Step
@@ -69,6 +69,8 @@ def _style_of(entry: Entry) -> str:
         return "class:log.chat"
     if isinstance(entry, Notice):
         return "class:refused"
+    if isinstance(entry, Announcement | Attendance):
+        return "class:notice"
     is_result = any(
         isinstance(fact, LotSold | LotUnsold | RoundEnded | GameWon)
         for fact in entry.facts

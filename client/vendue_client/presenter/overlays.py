@@ -105,6 +105,8 @@ def help_texts() -> list[str]:
         _("Ctrl-C asks whether to leave; pressed again, it leaves at once."),
         _("Marks: * you, $ auctioneer, ! highest bidder."),
         _(">4/5< beside an artist: one more painting ends the round."),
+        _("The owner, with a reason: /pause, /resume, /bot NAME, /kick NAME, /end;"),
+        _("in the lobby /after says what becomes of who stays away."),
         _("To talk: /say and your words."),
         _("/rules and a topic shows the rules; /who shows who is here."),
         _("/code: what to read aloud to compare your screens."),

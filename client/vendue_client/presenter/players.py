@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
+from vendue_client.attending import grace_left_s
 from vendue_client.language import _
+from vendue_client.wording.intervention_words import minutes
 from vendue_client.wording.words import money
 from vendue_shared.paintings import ARTIST_OF, Painting
 from vendue_shared.phases.double import Doubling
@@ -43,7 +45,7 @@ class _Columns:
         shows_money = view.position.options.open_money or bool(view.position.winners)
         self.purse = 9 * shows_money
         left = width - _MARKS - _HAND - self.purse - 2 * _GAP
-        self.doing = min(14, max(8, left // 3))
+        self.doing = min(14, max(9, left // 3))
         self.wall = min(14, max(4, left // 4))
         self.who = left - self.doing - self.wall
 
@@ -105,13 +107,21 @@ def wall_text(wall: Sequence[Painting], width: int) -> str:
 def doing_of(view: View, seat: Seat) -> Fragment:
     """What a seat said in this auction, else what keeps it from saying it."""
     if not view.is_here(seat):
-        return "class:player.away", _("away")
+        return "class:player.away", _absence(view, seat)
     said = said_by(view, seat)
     if said is not None:
         return said
     if seat in view.position.awaited:
         return "class:player.awaited", _("asked")
     return ("class:head", _("bot")) if view.position.bots[seat] else ("", "")
+
+
+def _absence(view: View, seat: Seat) -> str:
+    """That a bot plays for who is away, or how long the table still waits."""
+    if view.position.bots[seat]:
+        return _("bot")
+    left = grace_left_s(view.participant, seat)
+    return _("away {time}").format(time=minutes(left)) if left else _("away")
 
 
 def said_by(view: View, seat: Seat) -> Fragment | None:

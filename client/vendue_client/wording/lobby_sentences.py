@@ -6,6 +6,7 @@ from msgspec.structs import asdict
 
 from vendue_client.language import _, ngettext
 from vendue_client.participant import Participant
+from vendue_protocol.interventions import AfterGrace
 from vendue_protocol.messages import ChairLine, Lobby, TableLine
 from vendue_protocol.text import clean_line
 from vendue_shared.options import Options, preset_of
@@ -91,7 +92,18 @@ def options_lines(lobby: Lobby) -> list[str]:
         )
     if lobby.first is not None:
         lines.append(_("First auctioneer: chair {chair}").format(chair=lobby.first + 1))
+    if lobby.after is not AfterGrace.BOT:
+        lines.append(after_line(lobby.after))
     return lines
+
+
+def after_line(after: AfterGrace) -> str:
+    """What becomes of a seat whose grace is used up."""
+    return {
+        AfterGrace.BOT: _("Who stays away: a bot takes over"),
+        AfterGrace.WAIT: _("Who stays away: the table waits"),
+        AfterGrace.PAUSE: _("Who stays away: the table pauses"),
+    }[after]
 
 
 def _named(values: dict[str, object]) -> str:
@@ -133,7 +145,7 @@ def lobby_changes(before: Lobby | None, participant: Participant) -> list[str]:
     if before is None or before.table != after.table:
         return lobby_lines(participant)
     lines = []
-    agreed = ("options", "clocks", "first")
+    agreed = ("options", "clocks", "first", "after")
     if any(getattr(before, name) != getattr(after, name) for name in agreed):
         changed = _("The owner changed the table: rules {preset}").format(
             preset=preset_of(after.options)

@@ -138,6 +138,8 @@ def _of_host() -> dict[str, str]:
         ),
         Code.PLAYING: _("Not while a game is on: wait for its end, or watch it."),
         Code.LOBBY: _("Only while a game is on: start one first."),
+        Code.PAUSED: _("The game is paused: nobody moves until it goes on."),
+        Code.OFTEN: _("Too often in a short time: wait a minute, then try again."),
         Code.OPTIONS: _(
             "These options do not fit together: the mystery hand is for 3 players."
         ),
@@ -169,6 +171,9 @@ def farewell_sentence(why: str) -> str:
         Farewell.SILENT: _("The host heard nothing from here: connect again."),
         Farewell.REFUSALS: _(
             "The host refused too much in one minute and hung up: connect again."
+        ),
+        Farewell.CHATTER: _(
+            "Far too many lines of chat came from here, so the host hung up."
         ),
         Farewell.REPLACED: _(
             "Your seat is now played from another connection: this one is closed."

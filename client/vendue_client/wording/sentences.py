@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Final, assert_never
 
-from vendue_client.entries import Chat, Entry
+from vendue_client.entries import Announcement, Attendance, Chat, Entry
 from vendue_client.language import _
 from vendue_client.participant import Participant
 from vendue_protocol.follower import Step
@@ -31,8 +31,12 @@ from vendue_shared.happened import AuctionBegan, LotSold, RoundEnded, SecondAske
 from vendue_shared.paintings import KIND_OF, Painting
 
 from .consequences import consequence, purses_line
+from .intervention_words import announcement_sentence, attendance_sentence
 from .refusals import refusal_sentence
 from .words import Teller, auction_name, listed, money, painting_name
+
+HOST_NAME: Final = "host"
+"""The name of who runs the host in its chat; nobody else can have it."""
 
 
 def told(entry: Entry, participant: Participant) -> list[str]:
@@ -41,12 +45,18 @@ def told(entry: Entry, participant: Participant) -> list[str]:
         return happened(entry, participant)
     if isinstance(entry, Chat):
         return [chat_line(entry)]
+    if isinstance(entry, Announcement):
+        return [announcement_sentence(entry)]
+    if isinstance(entry, Attendance):
+        return [attendance_sentence(entry)]
     return [refusal_sentence(entry, participant)]
 
 
 def chat_line(chat: Chat) -> str:
-    """What somebody said, and who; spectators are marked."""
+    """What somebody said, and who; spectators are marked, and who runs the host."""
     name, text = clean_line(chat.name), clean_line(chat.text)
+    if chat.seat is None and name == HOST_NAME:
+        return _("The host says: {text}").format(text=text)
     if chat.seat is None:
         return _("<{name}, watching> {text}").format(name=name, text=text)
     return f"<{name}> {text}"

@@ -32,6 +32,7 @@ from vendue_shared.phases.once_around import OnceAround
 from vendue_shared.phases.open_auction import OpenAuction
 from vendue_shared.phases.sealed_bids import Sealing
 
+from .intervention_words import owner_may_decide, pause_line
 from .lobby_sentences import asked_in_lobby
 from .reckoning import artist_worth, ranking_lines
 from .words import (
@@ -119,6 +120,8 @@ def _about_another(participant: Participant) -> str:
 def _asked_in_game(participant: Participant) -> str:
     if participant.over or participant.position.is_over:
         return _("The game is over. Enter: back to the table.")
+    if participant.pause is not None:
+        return pause_line(participant)
     seat = participant.playing_seat
     if seat is not None and participant.position.bots[seat]:
         return _("A bot plays for you. /back: take your seat again.")
@@ -126,7 +129,8 @@ def _asked_in_game(participant: Participant) -> str:
         return _request(participant, choices)
     if not isinstance(participant.in_flight, Reveal | None):
         return _("Wait: your move is on its way to the host.")
-    return _waiting(participant)
+    line, more = _waiting(participant), owner_may_decide(participant)
+    return f"{line} {more}" if more else line
 
 
 def _request(participant: Participant, choices: tuple[AnyChoice, ...]) -> str:  # noqa: C901 - one a choice

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from math import inf
+
 from vendue_protocol.deal import Deal
 from vendue_protocol.game_file import GameFile
 from vendue_protocol.leaves import leaf_of
 from vendue_protocol.tags import HASH_SIZE
-from vendue_shared.events import Added, Flipped, Offered
+from vendue_shared.events import Added, Flipped, Offered, Player, Plays
 from vendue_shared.paintings import Painting
 from vendue_shared.shares import places_of
 
@@ -89,17 +91,32 @@ def _check_place(play: Play, played: Played, deal: Deal) -> None:
 
 
 def _check_deals(file: GameFile, history: History) -> None:
-    """The reader was dealt each round as it began, and every one of them."""
+    """The reader was dealt each round as it began, and every one of them.
+
+    Who lost the seat to a bot for good, may have been dealt nothing after that.
+    """
     starts = history.round_starts
     found = tuple(dealt.s for dealt in file.dealt)
     if found != starts[: len(found)]:
         expected = f"deals at the events {_told(starts)}"
         raise NotSound(VerifyStep.PAINTINGS, None, expected, _told(found))
     is_closed = history.position.is_over
-    missing = len(starts) - len(found)
+    due = [s for s in starts if s < _lost_at(file.header.reader, history)]
+    missing = len(due) - len(found)
     if file.header.reader < history.position.seats and missing > (not is_closed):
-        expected = f"{len(starts)} deals to seat {file.header.reader}"
+        expected = f"{len(due)} deals to seat {file.header.reader}"
         raise NotSound(VerifyStep.PAINTINGS, None, expected, f"{len(found)}")
+
+
+def _lost_at(reader: int, history: History) -> float:
+    """The event that gave the reader's seat to a bot for good; infinity: none did."""
+    handed_over = [
+        (one.s, one.event.by)
+        for one in history.played
+        if isinstance(one.event, Plays) and one.event.seat == reader
+    ]
+    s, by = handed_over[-1] if handed_over else (0, Player.PERSON)
+    return s if by is Player.BOT else inf
 
 
 def _told(events: tuple[int, ...]) -> str:
