@@ -10,6 +10,7 @@ from vendue_shared.seats import Seat
 
 from .entries import Announcement, Attendance
 from .stage import Stage
+from .wording.words import seat_name
 
 if TYPE_CHECKING:
     from .participant import Participant
@@ -22,9 +23,15 @@ def take_presence(participant: Participant, presence: Presence) -> None:
     seats = range(min(len(presence.here), len(participant.names)))
     for seat in seats:
         was_here = before is None or seat >= len(before.here) or before.here[seat]
-        is_me = seat == participant.playing_seat
-        if presence.here[seat] != was_here and not is_me:
+        is_other = seat != participant.playing_seat and _is_person(participant, seat)
+        if presence.here[seat] != was_here and is_other:
             participant.entries.append(_attendance(participant, presence, seat))
+
+
+def _is_person(participant: Participant, seat: int) -> bool:
+    """Whether the seat still belongs to a person, who may have been kicked."""
+    chairs = participant.lobby.chairs if participant.lobby else ()
+    return participant.names[seat] in {chair.name for chair in chairs if chair.key}
 
 
 def _attendance(participant: Participant, presence: Presence, seat: int) -> Attendance:
@@ -126,7 +133,7 @@ def _is_owner(participant: Participant) -> bool:
 
 
 def _name_at(participant: Participant, seat: int | None) -> str:
-    """The name on a seat of what is now on, else on a chair; empty: nobody's."""
+    """The name on a seat of what is now on, else on a chair; empty: nobody meant."""
     if seat is None:
         return ""
     names = list(participant.names)
@@ -134,4 +141,4 @@ def _name_at(participant: Participant, seat: int | None) -> str:
         chairs = participant.lobby.chairs if participant.lobby else ()
         in_setup = participant.stage is Stage.SETUP
         names = [chair.name for chair in chairs if chair.name or not in_setup]
-    return names[seat] if seat < len(names) else ""
+    return seat_name(names, seat, None)

@@ -195,6 +195,7 @@ async def _end_when_alone(
         alone_s = trio.current_time() - host.last_busy
         if not host.is_busy and alone_s >= patience:
             log.info("nobody is here", alone_s=int(alone_s))
+            notify("STOPPING=1")
             scope.cancel()
 
 

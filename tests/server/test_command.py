@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import stat
+import tempfile
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
 
 from vendue_protocol.address import PORT
-from vendue_server.__main__ import command
+from vendue_server.__main__ import _reported, command
 from vendue_server.settings import Settings
 
 
@@ -31,6 +34,7 @@ def told_by(result: Result) -> list[str]:
         (("--bots", "4"), "bots"),
         (("--level", "grandmaster"), "level"),
         (("--rules", "custom"), "rules"),
+        (("--after-grace", "leave"), "after-grace"),
         (("--pace", "11"), "pace"),
         (("--pace", "nan"), "pace"),
         (("--table", ""), "table"),
@@ -102,3 +106,24 @@ def test_help_needs_no_directory() -> None:
 
 def test_port_of_a_host_is_the_one_that_addresses_have_by_themselves() -> None:
     assert Settings().port == PORT
+
+
+def test_report_of_a_bug_is_new_and_its_owners_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    (tmp_path / f"vendue-{os.getpid()}.txt").symlink_to(tmp_path / "planted")
+
+    said = _reported()
+
+    (report,) = [p for p in tmp_path.iterdir() if not p.is_symlink()]
+    assert str(report) in said
+    assert stat.S_IMODE(report.stat().st_mode) == 0o600
+
+
+def test_report_that_cannot_be_written_is_said_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
+
+    assert "cannot be written" in _reported()

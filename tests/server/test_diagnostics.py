@@ -11,6 +11,7 @@ import pytest
 import structlog
 from tests.server.host_process import ENVIRONMENT
 
+from vendue_server import diagnostics as diagnostics_module
 from vendue_server.diagnostics import log
 
 
@@ -84,3 +85,51 @@ def test_a_host_that_says_nothing_does_without_what_it_would_say_it_with() -> No
 
     assert "trio" in loaded
     assert not {"structlog", "wcwidth", "tomllib", "platformdirs"} & set(loaded)
+
+
+@pytest.mark.usefixtures("unconfigured")
+@pytest.mark.parametrize(("lines", "written"), [(10, 10), (11, 10), (500, 10)])
+def test_peer_causes_ten_lines_a_second_and_no_more(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    lines: int,
+    written: int,
+) -> None:
+    monkeypatch.setattr(diagnostics_module, "monotonic", lambda: 7.0)
+
+    for _ in range(lines):
+        log.info("peer refused", peer="192.0.2.1")
+
+    assert len(said(capsys)) == written
+
+
+@pytest.mark.usefixtures("unconfigured")
+def test_what_was_suppressed_is_counted_in_the_next_second(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seconds = iter([7.0] * 25 + [8.0])
+    monkeypatch.setattr(diagnostics_module, "monotonic", lambda: next(seconds))
+    for _ in range(25):
+        log.info("peer refused", peer="192.0.2.1")
+    capsys.readouterr()
+
+    log.info("nobody is here")
+
+    first, second = said(capsys)
+    assert (first["event"], first["peer"], first["lines"]) == (
+        "suppressed", "192.0.2.1", 15,
+    )  # fmt: skip
+    assert second["event"] == "nobody is here"
+
+
+@pytest.mark.usefixtures("unconfigured")
+def test_loud_peer_silences_no_other(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(diagnostics_module, "monotonic", lambda: 7.0)
+    for _ in range(50):
+        log.info("peer refused", peer="192.0.2.1")
+
+    log.info("peer refused", peer="192.0.2.2")
+
+    assert said(capsys)[-1]["peer"] == "192.0.2.2"

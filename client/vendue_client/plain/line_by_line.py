@@ -111,9 +111,10 @@ class _Session:
                 return
             left = self.participant.seconds_left
             until_warning = left - self._next_warning(left)
-            with trio.move_on_after(min(until_warning, self._until_late())) as waiting:
+            until_late = self._until_late()
+            with trio.move_on_after(min(until_warning, until_late)) as waiting:
                 await self.desk.wait_changed()
-            if waiting.cancelled_caught and until_warning <= self._until_late():
+            if waiting.cancelled_caught and until_warning <= until_late:
                 self._warn()
             self.show()
 

@@ -110,9 +110,10 @@ def pause_line(participant: Participant) -> str:
     else:
         how = _("Wait until it goes on.")
     reason = clean_line(pause.reason)
+    line = _("The game is paused. {how}").format(how=how)
     if reason:
-        return _("The game is paused: {reason}. {how}").format(reason=reason, how=how)
-    return _("The game is paused. {how}").format(how=how)
+        return _("{line} Why: {reason}").format(line=line, reason=reason)
+    return line
 
 
 def held_up_line(participant: Participant) -> str:
