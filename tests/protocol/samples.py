@@ -9,6 +9,7 @@ from tests.protocol.notation import diagnostic
 
 from vendue_protocol.codec import encode, encode_event
 from vendue_protocol.errors import Code, Farewell
+from vendue_protocol.interventions import Authority, Intervention
 from vendue_protocol.keys import SigningKey
 from vendue_protocol.messages import (
     Accepted,
@@ -27,12 +28,15 @@ from vendue_protocol.messages import (
     HandOver,
     Held,
     Hold,
+    Intervened,
+    Kick,
     Leave,
     ListTables,
     Lobby,
     Logged,
     Message,
     Over,
+    Pause,
     Ping,
     Play,
     Pong,
@@ -40,6 +44,7 @@ from vendue_protocol.messages import (
     Proposal,
     Ready,
     Refused,
+    Resume,
     Return,
     Said,
     Say,
@@ -50,6 +55,7 @@ from vendue_protocol.messages import (
     Start,
     TableLine,
     Tables,
+    TakeOver,
     Watch,
     Welcome,
 )
@@ -165,6 +171,10 @@ FROM_CLIENT: Final[tuple[Message, ...]] = (
     Play(n=1, move=Bid(auction=2, amount=12)),
     Hold(s=1, hold=SIGNATURE),
     HandOver(to=Player.BOT),
+    Pause(reason="tea"),
+    Resume(),
+    TakeOver(seat=1, reason="asleep"),
+    Kick(seat=2, reason="wrong table"),
     Finish(),
     Say(text="What a Lumen!"),
     Return(table=1, game=GAME, seat=0, s=17, h=HASH, signature=SIGNATURE),
@@ -212,7 +222,12 @@ FROM_HOST: Final[tuple[Message, ...]] = (
     ),
     Accepted(n=1, s=4),
     Refused(code=Code.NUMBER, to="move", n=7),
-    Presence(s=4, here=(True, False, True), watchers=1),
+    Presence(
+        s=4, here=(True, False, True), watchers=1, grace_ms=(120000, 83000, 120000)
+    ),
+    Intervened(
+        what=Intervention.PAUSE, by=Authority.OWNER, seat=None, reason="tea"
+    ),
     Said(name="Ada", seat=0, text="What a Lumen!"),
     Over(game=GAME, reason=Ending.FINISHED),
 )  # fmt: skip
