@@ -29,7 +29,6 @@ from .setup import Setup
 HOLD_S: Final = 0.1
 """How long a hold may wait for a move to travel with."""
 NOTHING_TOLD: Final = -1
-"""No presence has told of this game yet."""
 
 
 class Course:
@@ -249,8 +248,8 @@ class Course:
             manners=dealer.manners,
             now=now,
             study=dealer.study,
-            after=self._lobby.after,
         )
+        self.game.patience.after = self._lobby.after
         for member in self._members:
             member.follow(self.game.log.feed, self.seat_of(member), 0)
         self._file = dealer.logs.open(self.game.log, self._gave_up)

@@ -10,7 +10,6 @@ from math import inf
 from typing import Final
 
 from vendue_protocol.errors import Code
-from vendue_protocol.interventions import AfterGrace
 from vendue_protocol.keys import SigningKey
 from vendue_protocol.messages import Accepted, Dealt, Due, Intervened
 from vendue_shared.choices import Decision
@@ -59,7 +58,6 @@ class Game:
         manners: See there.
         now: Seconds on the host's clock.
         study: Who thinks for bots that need long; `None`: they think here.
-        after: What becomes of a seat whose grace is used up.
     """
 
     def __init__(
@@ -71,7 +69,6 @@ class Game:
         manners: Manners,
         now: float,
         study: Study | None = None,
-        after: AfterGrace = AfterGrace.BOT,
     ) -> None:
         terms = new.begun.terms
         self._new, self.manners = new, manners
@@ -86,7 +83,7 @@ class Game:
         self._asked: object = None
         self.is_closed = False
         """Whether the last event is in the log."""
-        self.patience = Patience(terms, self.log.follower.position, now, after)
+        self.patience = Patience(terms, self.log.follower.position, now)
         self.pause: Intervened | None = None
         """Why the game stands still, as all were told; `None`: it goes on."""
 

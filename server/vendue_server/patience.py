@@ -26,22 +26,16 @@ class Patience:
         terms: For the clocks, and for who is a person.
         position: The game's; others change it.
         now: Seconds on the host's clock.
-        after: What becomes of a seat whose purse is empty.
     """
 
     __slots__ = ("_position", "_watched_at", "after", "clock", "grace", "let_go")
 
-    def __init__(
-        self,
-        terms: Terms,
-        position: Position,
-        now: float,
-        after: AfterGrace = AfterGrace.BOT,
-    ) -> None:
+    def __init__(self, terms: Terms, position: Position, now: float) -> None:
         persons = [not chair.bot for chair in terms.chairs]
         self.clock = DecisionClock(terms.clocks)
         self.grace = Grace(persons, float(terms.clocks.grace), now)
-        self.after = after
+        self.after = AfterGrace.BOT
+        """What becomes of a seat whose purse is empty."""
         self.let_go: set[Seat] = set()
         """Seats that are away, and that are not waited for until they are back."""
         self._position = position

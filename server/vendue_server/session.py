@@ -53,7 +53,7 @@ class Session:
 
     __slots__ = (
         "_challenge", "_hall", "_host_key", "_opened", "_refusals", "connection",
-        "delay_s", "member", "table",
+        "_said_bye", "delay_s", "member", "table",
     )  # fmt: skip
 
     def __init__(
@@ -68,6 +68,7 @@ class Session:
         """How long nothing more is to be read of it, after a bad proof."""
         self._hall, self._host_key, self._challenge = hall, host_key, challenge
         self._refusals: list[float] = []
+        self._said_bye = False
         self._opened: Table | None = None
         """The table it opened last, while nobody may have come to it."""
 
@@ -104,11 +105,12 @@ class Session:
             self._refuse(message, refusal.code, now)
 
     def lost(self, now: float) -> None:
-        """The line is gone."""
+        """The line is gone; who said goodbye in a lobby is not waited for."""
         table, self.table = self.table, None
         try:
             if table is not None:
-                table.lose(self.connection, now, has_left=False)
+                has_left = self._said_bye and not table.is_playing
+                table.lose(self.connection, now, has_left=has_left)
         finally:
             for empty in (table, self._opened):
                 if empty is not None:
@@ -121,6 +123,7 @@ class Session:
             case Pong():
                 pass
             case Bye():
+                self._said_bye = True
                 self.connection.close(Farewell.BYE)
             case ListTables():
                 self.connection.send(self._hall.shown())

@@ -908,6 +908,26 @@ def test_after_a_bad_proof_nothing_is_read_for_a_second(
     assert stranger.session.delay_s == 1.0
 
 
+def test_who_says_goodbye_in_the_lobby_keeps_no_chair(hall: Hall) -> None:
+    client = seated(hall, 0)
+
+    client.says(Bye(why="bye"))
+    client.session.lost(0.0)
+
+    assert hall.table(STANDING).lobby.chairs.taken == []
+
+
+def test_who_says_goodbye_in_a_game_keeps_the_seat_for_the_grace(
+    hall: Hall, persons: list[Client]
+) -> None:
+    persons[1].says(Bye(why="bye"))
+    persons[1].session.lost(0.0)
+
+    game = hall.table(STANDING).course.game
+    assert game is not None
+    assert game.patience.grace.left_s(Seat(1), 0.0) == 120.0
+
+
 def test_name_of_who_is_away_in_the_lobby_may_sit_down_again(hall: Hall) -> None:
     seated(hall, 0).session.lost(0.0)
     again = Client(hall)
