@@ -52,8 +52,8 @@ class Session:
     """
 
     __slots__ = (
-        "_challenge", "_hall", "_host_key", "_opened", "_refusals", "connection",
-        "_said_bye", "delay_s", "member", "table",
+        "_challenge", "_hall", "_host_key", "_opened", "_refusals", "_said_bye",
+        "connection", "delay_s", "member", "table",
     )  # fmt: skip
 
     def __init__(
