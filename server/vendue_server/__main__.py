@@ -15,6 +15,7 @@ from vendue_shared.bots.levels import Level
 from vendue_shared.options import Preset
 
 from .data_directory import BadDataDirectory
+from .listening import BadAddress
 from .settings import BadSettings, Settings, read_settings, settings_from
 
 EXIT_USAGE: Final = 2
@@ -75,7 +76,7 @@ def environment() -> dict[str, object]:
 
 def serve(settings: Settings) -> int:
     """Serve until stopped; the exit code."""
-    from .serving import BadAddress, run  # trio is not imported for --help
+    from .serving import run  # trio is not imported for --help
 
     try:
         run(settings)

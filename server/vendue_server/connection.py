@@ -242,8 +242,8 @@ class Connection:
             await self.pause(inf)
 
     def shut(self) -> None:
-        """Close the socket; whoever waits for it stops waiting."""
-        self._end()
+        """Close the socket; whoever waits for it stops waiting, or never begins."""
+        self.hang_up()
         self._socket.close()
 
     def _end(self) -> None:

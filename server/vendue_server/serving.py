@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import gc
 import os
 import secrets
@@ -26,6 +25,7 @@ from .descriptors import allow
 from .diagnostics import log
 from .hall import Hall
 from .host import Host
+from .listening import listen
 from .log_files import LogFiles
 from .new_game import Manners
 from .notify import notify
@@ -34,16 +34,10 @@ from .settings import Settings
 from .study import Study
 from .study_process import run_study
 
-BACKLOG: Final = 128
-LAST_PORT: Final = 65535
 FAREWELL_S: Final = 1.0
 """How long a goodbye may take to reach everybody."""
 UNFINISHED_IDLE_S: Final = 24 * 3600.0
 """How long a host without connections waits with an unfinished game."""
-
-
-class BadAddress(Exception):
-    """Nothing can be listened at there; the message says what to choose instead."""
 
 
 def run(settings: Settings) -> None:
@@ -73,7 +67,7 @@ def run(settings: Settings) -> None:
     _open_standing_table(hall, settings)
     allow(settings.connections)
     host = Host(hall, limits, key.public, secrets.token_bytes)
-    listener = _listen(settings)
+    listener = listen(settings.bind, settings.port)
     admin = open_admin_socket(directory)
     code = join_code(host_id_of(key.public))
     trio.run(_serve, host, study, listener, admin, settings, code)
@@ -103,46 +97,6 @@ def _open_standing_table(hall: Hall, settings: Settings) -> None:
     for chair in range(settings.seats - 1, settings.seats - 1 - settings.bots, -1):
         if chair >= 0:
             table.lobby.seat_bot(chair, settings.level)
-
-
-def _listen(settings: Settings) -> socket.socket:
-    """A listening socket, made before anything is promised.
-
-    Raises:
-        BadAddress: With what to do instead.
-    """
-    try:
-        return _listening(settings.bind, settings.port)
-    except OSError as error:
-        where = f"{settings.bind}, port {settings.port}"
-        raise BadAddress(f"{where}: {_advice(error, settings.port)}") from None
-
-
-def _listening(address: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in address else socket.AF_INET
-    sock = socket.socket(family, socket.SOCK_STREAM)
-    try:
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        sock.settimeout(0)
-        sock.bind((address, port))
-        sock.listen(BACKLOG)
-    except OSError:
-        sock.close()
-        raise
-    return sock
-
-
-def _advice(error: OSError, port: int) -> str:
-    match error.errno:
-        case errno.EADDRINUSE:
-            other = port + 1 if port < LAST_PORT else port - 1
-            return f"the port is taken; try --port {other}, or 0 for a free one"
-        case errno.EACCES:
-            return "not allowed to listen there; choose a port above 1023"
-        case errno.EADDRNOTAVAIL:
-            return "this machine has no such address; --bind 0.0.0.0 takes all it has"
-        case _:
-            return error.strerror or "this address cannot be used"
 
 
 async def _serve(

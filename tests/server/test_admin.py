@@ -375,6 +375,16 @@ def test_command_asks_the_host_and_stops_it(directory: Path) -> None:
     assert not (directory / SOCKET_NAME).exists()
 
 
+def test_owner_gets_in_when_every_place_is_taken(directory: Path) -> None:
+    with started(directory, "--connections", "1") as host:
+        place = ("127.0.0.1", host.port)
+        with socket.create_connection(place), socket.create_connection(place):
+            status = admin(directory, "status")
+        host.end()
+
+    assert (status.returncode, "connected" in status.stdout) == (0, True)
+
+
 def test_command_without_a_host_says_so(directory: Path) -> None:
     done = admin(directory, "status")
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from pathlib import Path
 
 import pytest
@@ -19,14 +20,19 @@ from vendue_protocol.messages import (
     Bye,
     Finish,
     GivenUp,
+    Intervened,
+    Kick,
     Leave,
     ListTables,
     Lobby,
     Logged,
+    Pause,
     Ping,
+    Play,
     Pong,
     Presence,
     Refused,
+    Said,
     Say,
     Seated,
     Sit,
@@ -34,6 +40,8 @@ from vendue_protocol.messages import (
     Watch,
     Welcome,
 )
+from vendue_server.connection import Connection
+from vendue_shared.moves import Offer
 from vendue_shared.terms import Clocks
 
 Diagnostics = list[structlog.types.EventDict]
@@ -620,3 +628,61 @@ async def test_time_up_is_noticed_when_it_is_up(
     await peers[0].until(Logged)
 
     assert trio.current_time() - since == pytest.approx(4.0, abs=0.5)
+
+
+# Interventions, over real sockets.
+
+
+async def test_pause_reaches_everybody_and_stops_the_moves(served: ServedHost) -> None:
+    peers = await served.three_players()
+
+    await peers[0].says(Pause(reason="tea"))
+
+    told = [await peer.until(Intervened) for peer in peers]
+    (seat,) = served.game.follower.position.awaited
+    painting = served.game.hands.of(seat)[0]
+    await peers[seat].says(Play(n=1, move=Offer(auction=1, painting=painting)))
+    refusal = await peers[seat].until(Refused)
+    assert {one.reason for one in told} == {"tea"}
+    assert (refusal.code, refusal.n) == (Code.PAUSED, 1)
+
+
+async def test_all_see_how_long_who_was_cut_off_is_waited_for(
+    served: ServedHost,
+) -> None:
+    peers = await served.three_players()
+    await peers[0].until(Presence)
+
+    await peers[2].reset()
+
+    presence = await peers[0].until(Presence)
+    assert presence.here == (True, True, False)
+    assert presence.grace_ms == (120_000,) * 3
+    assert not presence.stands
+
+
+async def test_who_is_kicked_hears_why_on_a_line_that_stays_up(
+    served: ServedHost,
+) -> None:
+    peers = await served.three_players()
+
+    await peers[0].says(Kick(seat=2, reason="rude"))
+
+    assert (await peers[2].until(Intervened)).reason == "rude"
+    await peers[2].says(Say(text="why?"))
+    assert (await peers[2].until(Said)).seat is None
+
+
+async def test_writer_that_begins_after_its_line_was_shut_does_nothing() -> None:
+    ours, theirs = socket.socketpair()
+    ours.settimeout(0)
+    started: list[Connection] = []
+    with theirs:
+        connection = Connection(ours, "192.0.2.1", DEFAULT, started.append)
+        while not started:
+            connection.put(bytes(2**16))
+
+        connection.shut()
+
+        await started[0].write()
+        assert connection.take_chunk() == b""
