@@ -45,6 +45,12 @@ def _attendance(participant: Participant, presence: Presence, seat: int) -> Atte
     )
 
 
+def is_here(participant: Participant, seat: int) -> bool:
+    """Whether the line to a seat is up, as far as the host has told."""
+    presence = participant.presence
+    return presence is None or seat >= len(presence.here) or presence.here[seat]
+
+
 def grace_left_s(participant: Participant, seat: int) -> float:
     """What is left of the grace of a seat that is away, in seconds, never below 0."""
     presence = participant.presence

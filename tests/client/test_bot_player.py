@@ -6,7 +6,9 @@ import trio
 import trio.testing
 
 from vendue_client.bot_player import BotPlayer
-from vendue_protocol.messages import Logged, Message, Play
+from vendue_protocol.errors import Code
+from vendue_protocol.interventions import Authority, Intervention
+from vendue_protocol.messages import Intervened, Logged, Message, Play, Refused
 from vendue_shared.bots.levels import Level
 from vendue_shared.moves import Pass
 from vendue_shared.phases.open_auction import OpenAuction
@@ -48,3 +50,38 @@ async def test_who_has_passed_is_silent_while_the_others_pass(
         await bot.run()
 
     assert sent(desk, Play) == []
+
+
+class PausedDesk(FakeDesk):
+    """A desk whose host has paused the game just before the first move came."""
+
+    def send(self, message: Message) -> None:
+        is_first = isinstance(message, Play) and not sent(self, Play)
+        if not is_first:
+            super().send(message)
+            return
+        self.sent.append(message)
+        assert isinstance(message, Play)
+        told = self.game.tell
+        told(_intervened(Intervention.PAUSE))
+        told(Refused(code=Code.PAUSED, to="move", n=message.n))
+        told(_intervened(Intervention.RESUME))
+        self.wake()
+
+
+def _intervened(what: Intervention) -> Intervened:
+    return Intervened(what=what, by=Authority.OWNER, seat=None, reason="")
+
+
+async def test_bot_whose_move_met_a_pause_moves_when_the_game_goes_on(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    del autojump_clock
+    desk = PausedDesk(GameAtHome().begin(), plays_on=False)
+    bot = BotPlayer(desk, Level.RANDOM, chance=lambda _: 0, pace=0, stays=False)
+
+    with trio.move_on_after(1.0):
+        await bot.run()
+
+    assert [m.n for m in sent(desk, Play) if isinstance(m, Play)][:2] == [1, 1]
+    assert desk.game.accepted >= 1

@@ -9,10 +9,11 @@ from vendue_client.attending import counts_down, grace_left_s
 from vendue_client.orders.order import Send
 from vendue_client.orders.prompting import completions, needs_confirmation
 from vendue_client.orders.reading import parse
-from vendue_client.presenter.cells import plain
+from vendue_client.presenter.cells import plain, width_of
 from vendue_client.presenter.clock import is_running
 from vendue_client.presenter.layout import COMPACT, draw
 from vendue_client.presenter.state import ScreenState
+from vendue_client.wording.overview import table_lines
 from vendue_client.wording.refusals import refusal_sentence
 from vendue_client.wording.sentences import told
 from vendue_client.wording.situation import asked
@@ -470,3 +471,39 @@ def test_refusal_has_a_sentence(friends: FriendsAtHome, code: Code, words: str) 
     refused = Refused(code=code, to="move")
 
     assert words in refusal_sentence(refused, friends.participant)
+
+
+# A hostile host.
+
+
+@pytest.mark.parametrize("count", [3, 5])
+@pytest.mark.parametrize("grace", [(), (1,), (2**32 - 1,) * 5], ids=len)
+def test_presence_of_another_size_confuses_no_screen(
+    friends: FriendsAtHome, count: int, grace: tuple[int, ...]
+) -> None:
+    friends.tell(Presence(s=9, here=(False,) * count, watchers=65535, grace_ms=grace))
+    hold_up(friends)
+
+    lines = screen(friends).splitlines()
+    words = table_lines(friends.participant)
+
+    assert {width_of(line) for line in lines} == {80}
+    assert words
+
+
+@pytest.mark.parametrize("what", Intervention)
+@pytest.mark.parametrize("seat", [None, 0, 4])
+@pytest.mark.parametrize("begun", [False, True], ids=["lobby", "game"])
+def test_intervention_that_cannot_be_confuses_no_screen(
+    what: Intervention, seat: int | None, *, begun: bool
+) -> None:
+    game = FriendsAtHome(persons=3)
+    if begun:
+        game.begin()
+    game.tell(intervened(what, seat, by=Authority.GRACE, reason="\u202e" * 200))
+    game.tell(intervened(what, seat, waits=True, reason="\u202e" * 200))
+
+    lines = screen(game).splitlines()
+
+    assert {width_of(line) for line in lines} == {80}
+    assert "\u202e" not in "".join(lines) + asked(game.participant)

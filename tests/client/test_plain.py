@@ -245,3 +245,18 @@ async def test_chat_of_others_is_shown_cleaned(game: GameAtHome) -> None:
     _leaving, text = await shown(FakeDesk(game), ["/say hi\x1b[2J", "/quit", "y"])
 
     assert "<Ada> hi\N{REPLACEMENT CHARACTER}[2J\n" in text
+
+
+async def test_nobody_is_warned_of_a_clock_that_is_not_the_own(
+    autojump_clock: trio.testing.MockClock,
+) -> None:
+    del autojump_clock
+    game = GameAtHome(first=1).begin()
+    game.participant._now = trio.current_time
+    typing, typed = trio.open_memory_channel[str](0)
+    written: list[str] = []
+
+    with typing, trio.move_on_after(100):
+        await run_plain(FakeDesk(game, plays_on=False), typed, written.append)
+
+    assert "s left" not in "".join(written)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from vendue_client.attending import is_here
 from vendue_client.participant import Participant
 from vendue_client.wording.reckoning import present_values
 from vendue_client.wording.situation import wanted
@@ -92,10 +93,7 @@ class View:
 
     def is_here(self, seat: Seat) -> bool:
         """Whether the line to a seat is up, as far as is known."""
-        presence = self.participant.presence
-        if presence is None or seat >= len(presence.here):
-            return True
-        return presence.here[seat]
+        return is_here(self.participant, seat)
 
 
 def artist_chip(artist: Artist) -> Fragment:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from vendue_client.attending import is_here
 from vendue_client.language import _, ngettext
 from vendue_client.participant import Participant
 from vendue_protocol.text import clean_line
@@ -68,7 +69,7 @@ def player_lines(participant: Participant) -> list[str]:
 
 
 def _player(participant: Participant, seat: Seat) -> Iterable[str]:
-    position, presence = participant.position, participant.presence
+    position = participant.position
     count = position.hand_sizes[seat]
     yield ngettext("{count} painting", "{count} paintings", count).format(count=count)
     yield _wall(participant, position.walls[seat])
@@ -76,7 +77,7 @@ def _player(participant: Participant, seat: Seat) -> Iterable[str]:
         yield _("purse {purse}").format(purse=money(position.purses[seat]))
     if position.bots[seat]:
         yield _("bot")
-    if presence is not None and not presence.here[seat]:
+    if not is_here(participant, seat):
         yield _("line lost")
 
 
