@@ -44,7 +44,7 @@ def answer_lines(  # noqa: C901 - one case a kind
         case LocalKind.WHO:
             return player_lines(participant) or [asked(participant)]
         case LocalKind.HINT:
-            return hint_lines(participant.position) or market_lines(participant)
+            return _hint(participant) or market_lines(participant)
         case LocalKind.AGAIN:
             return [
                 line for line in (asked(participant), lot_line(participant)) if line
@@ -59,6 +59,11 @@ def answer_lines(  # noqa: C901 - one case a kind
             | LocalKind.GO_ON | LocalKind.SHARE
         ):  # fmt: skip
             return []
+
+
+def _hint(participant: Participant) -> list[str]:
+    seat = participant.playing_seat
+    return hint_lines(participant.position, seat, participant.hand)
 
 
 def _help(participant: Participant) -> list[str]:

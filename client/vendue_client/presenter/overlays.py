@@ -74,7 +74,7 @@ def _texts_of(view: View) -> Sequence[str]:
 
 
 def _hint_texts(view: View) -> list[str]:
-    lines = hint_lines(view.position)
+    lines = hint_lines(view.position, view.me, view.participant.hand)
     if not lines:
         return [_("There is no lot now: a hint is about what is for sale.")]
     return [*lines, "", *topic_text(topic_of(view)).splitlines()]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from vendue_client.language import _
+from vendue_shared.bots.hints import hint
 from vendue_shared.happened import GameWon, RoundEnded
 from vendue_shared.money import Money
-from vendue_shared.paintings import ARTIST_OF, ARTISTS, Artist
+from vendue_shared.paintings import ARTIST_OF, ARTISTS, Artist, Painting
 from vendue_shared.position import Position
 from vendue_shared.scoring import chips_of, rank_artists, values_of, worth
 from vendue_shared.seats import Seat
@@ -127,24 +128,28 @@ def _places(purses: Sequence[Money]) -> Iterator[tuple[int, Seat, Money]]:
         yield richer + 1, Seat(seat), purses[seat]
 
 
-def hint_lines(position: Position) -> list[str]:
+def hint_lines(
+    position: Position, seat: Seat | None, hand: Collection[Painting]
+) -> list[str]:
     """What the lot may be worth, and up to which price it pays to buy it.
 
-    Empty without a lot. What an own purchase costs an auctioneer is the price and
-    the price that another would have paid: hence half.
+    Empty without a lot. The numbers are those that the bots reckon with.
+
+    Args:
+        position: The present one.
+        seat: Whose hint; `None`: a spectator's.
+        hand: The seat's own.
     """
-    if not position.lot:
+    found = hint(position, position.auctioneer if seat is None else seat, hand)
+    if found is None:
         return []
-    artist, size = ARTIST_OF[position.lot[0]], len(position.lot)
-    best = Money(size * (position.sums()[artist] + max(chips_of((artist,)))))
-    least = values_of((), position.sums(), position.options.unranked_value)[artist]
-    now = lot_worth(position)
     return [
-        artist_worth(position, artist),
+        artist_worth(position, ARTIST_OF[position.lot[0]]),
         _("The lot: worth {now} now, {best} at best, {least} at worst").format(
-            now=money(now), best=money(best), least=money(size * least)
+            now=money(found.now), best=money(found.best), least=money(found.worst)
         ),
-        _("Pays off: for a buyer below {now}, for the auctioneer below {half}").format(
-            now=money(now), half=money(now // 2)
+        _("Such lots bring {likely} on average").format(likely=money(found.likely)),
+        _("Pays off: for a buyer up to {buyer}, for the auctioneer up to {own}").format(
+            buyer=money(found.buyer), own=money(found.auctioneer)
         ),
     ]
