@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec.structs import replace
 
 from vendue_client.proved_games import play_proved
 from vendue_shared.arena.branches.branch import Branch
@@ -69,6 +70,8 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
     """Numbers of seats, gone through in turn; one number if `entries` fill them."""
     rules: tuple[Preset, ...]
     """Gone through in turn; `CUSTOM`: drawn."""
+    mystery: bool = False
+    """Whether all games have the mystery hand; all are for three then."""
     records: str | None
     """The folder for one record a game; it exists."""
     proof: bool = False
@@ -184,6 +187,8 @@ def set_up(plan: Plan, number: int, chance: Chance) -> Setting:
         options = _drawn_options(seats, chance)
     else:
         options = PRESETS[preset]
+    if plan.mystery:
+        options = replace(options, mystery_hand=True)
     return Setting(
         seated=seated(len(plan.entries), seats, turn),
         options=options,

@@ -18,8 +18,9 @@ from vendue_client.arena_games import (
     play_number,
     seated,
 )
-from vendue_client.commands.arena import arena, progress
+from vendue_client.commands.arena import arena
 from vendue_client.exits import Exit, Stop
+from vendue_client.wording.arena_words import progress
 from vendue_shared.arena.branches.branch import Branch
 from vendue_shared.bots.levels import Level
 from vendue_shared.bots.sparring import Sparring
@@ -44,7 +45,7 @@ def test_json_tells_the_wins_by_listed_level() -> None:
     result = run("--games", "12", "--seats", "random,standard,random,random", "--json")
 
     found = json.loads(result.stdout)
-    assert list(found) == ["games", "seats"]
+    assert list(found) == ["games", "rules", "mystery", "seed", "seats"]
     assert found["games"] == 12
     assert [seat["level"] for seat in found["seats"]] == [
         "random", "standard", "random", "random",
@@ -107,6 +108,18 @@ def test_one_level_plays_tables_of_all_sizes_in_turn() -> None:
     assert [len(s.seated) for s in settings[:6]] == [3, 4, 5, 3, 4, 5]
     mystery = {len(s.seated) for s in settings if s.options.mystery_hand}
     assert mystery == {3}
+
+
+def test_all_games_have_the_mystery_hand_where_it_is_asked_for() -> None:
+    plan = Plan(
+        games=6, seed="1", entries=(Level.RANDOM,), players=(3,),
+        rules=(Preset.ITALIAN,), mystery=True, records=None,
+    )  # fmt: skip
+
+    settings = [play_number(plan, number)[0] for number in range(6)]
+
+    assert all(setting.options.mystery_hand for setting in settings)
+    assert not any(setting.options.count_unsold for setting in settings)
 
 
 def test_every_level_sits_in_every_place_equally_often() -> None:
@@ -213,6 +226,11 @@ def test_a_record_that_cannot_be_written_ends_it(tmp_path: Path, jobs: str) -> N
             ["--seats", "random,random,random", "--rules", "custom"],
             "classic, italian, classic-split, all",
             id="custom is no preset",
+        ),
+        pytest.param(
+            ["--seats", "random", "--players", "3,4", "--mystery"],
+            "for 3 players, not 4",
+            id="a mystery hand for four",
         ),
     ],
 )  # fmt: skip

@@ -5,27 +5,31 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 import click
-from wcwidth import wcswidth
 
 from vendue_client.arena_games import (
     ALL_RULES,
-    WHOLE_WIN,
     Plan,
     RecordNotWritten,
     Tally,
-    interval,
     play_all,
     reached,
 )
 from vendue_client.exits import Exit, Stop
 from vendue_client.language import _
 from vendue_client.proved_games import NotProved
+from vendue_client.wording.arena_words import (
+    branch_rows,
+    heading,
+    laid_out,
+    progress,
+    result_rows,
+    summary,
+)
 from vendue_shared.arena.branches.branch import Branch
 from vendue_shared.bots.levels import Level
 from vendue_shared.bots.sparring import Contender, Sparring, contender_named
@@ -64,6 +68,9 @@ ALL: Final = "all"
     help="classic, italian, classic-split, or all.",
 )
 @click.option(
+    "--mystery", is_flag=True, help="Play with the mystery hand; for 3 players."
+)
+@click.option(
     "--seed", default="1", show_default=True, help="The same seed gives the same games."
 )
 @click.option(
@@ -95,6 +102,7 @@ def arena(  # noqa: PLR0913 - one argument an option
     seats: str,
     players: str | None,
     rules: str,
+    mystery: bool,
     seed: str,
     jobs: int,
     records: str | None,
@@ -108,24 +116,26 @@ def arena(  # noqa: PLR0913 - one argument an option
     in every place of a deck, and another list of levels gets the same decks.
     """  # fmt: skip
     entries = _levels(seats)
+    counts = _players(players, entries)
     plan = Plan(
         games=_at_least_one(games, "--games"),
         seed=seed,
         entries=entries,
-        players=_players(players, entries),
+        players=counts,
         rules=_rules(rules),
+        mystery=_mystery(counts) if mystery else False,
         records=records,
         proof=proof,
     )
     tally = _play(plan, _at_least_one(jobs, "--jobs"))
     if as_json:
-        click.echo(json.dumps(_summary(plan, tally, branches=branches)))
+        click.echo(json.dumps(summary(plan, rules, tally, branches=branches)))
         return
-    click.echo(_heading(plan, rules))
-    click.echo(_table(_result_rows(plan, tally)))
+    click.echo(heading(plan, rules))
+    click.echo(laid_out(result_rows(plan, tally)))
     if branches:
         click.echo()
-        click.echo(_table(_branch_rows(tally.branches)))
+        click.echo(laid_out(branch_rows(tally.branches)))
         found = _("{reached} of {all} branches reached")
         count = len(reached(tally.branches))
         click.echo(found.format(reached=count, all=len(Branch)))
@@ -157,13 +167,6 @@ def _unusable(where: str) -> Stop:
 def _show_progress(done: int, games: int, taken_s: float) -> None:
     if sys.stderr.isatty():
         click.echo(f"\r{progress(done, games, taken_s)}", err=True, nl=done == games)
-
-
-def progress(done: int, games: int, taken_s: float) -> str:
-    """Tell how far it is after a time in seconds, and how long it still takes."""
-    minutes, seconds = divmod(round(taken_s * (games - done) / done), 60)
-    text = _("{done} of {games} games, about {minutes}:{seconds:02} left")
-    return text.format(done=done, games=games, minutes=minutes, seconds=seconds)
 
 
 # What was asked for.
@@ -223,6 +226,15 @@ def _player_count(text: str) -> int:
     return fitting[text.strip()]
 
 
+def _mystery(players: Sequence[int]) -> bool:
+    wrong = next((count for count in players if count != FEWEST_SEATS), None)
+    if wrong is not None:
+        sentence = _("The mystery hand is for {fewest} players, not {count}.")
+        told = sentence.format(fewest=FEWEST_SEATS, count=wrong)
+        raise _bad(told, "--mystery")
+    return True
+
+
 def _rules(text: str) -> tuple[Preset, ...]:
     if text == ALL:
         return ALL_RULES
@@ -232,75 +244,3 @@ def _rules(text: str) -> tuple[Preset, ...]:
     names = ", ".join([*PRESETS, ALL])
     sentence = _("There are no rules {name!r}; write one of {names}.")
     raise _bad(sentence.format(name=text, names=names), "--rules")
-
-
-# What is told.
-
-
-def _summary(plan: Plan, tally: Tally, *, branches: bool) -> dict[str, object]:
-    found: dict[str, object] = {
-        "games": tally.games,
-        "seats": [
-            _summary_of(tally, entry, level) for entry, level in enumerate(plan.entries)
-        ],
-    }
-    if branches:
-        found["branches"] = [
-            {"branch": b.code, "ruling": b.ruling, "count": tally.branches[b]}
-            for b in Branch
-        ]
-    return found
-
-
-def _summary_of(tally: Tally, entry: int, level: Contender) -> dict[str, object]:
-    wins = tally.wins[entry] / WHOLE_WIN
-    low, high = interval(wins / tally.games, tally.games)
-    return {
-        "level": level,
-        "wins": round(wins, 3),
-        "share": round(wins / tally.games, 4),
-        "low": round(low, 4),
-        "high": round(high, 4),
-        "money_mean": round(tally.money[entry] / tally.seats[entry], 3),
-    }
-
-
-def _heading(plan: Plan, rules: str) -> str:
-    text = _("{games} games, rules {rules}, seed {seed}")
-    return text.format(games=plan.games, rules=rules, seed=plan.seed)
-
-
-def _result_rows(plan: Plan, tally: Tally) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = [
-        (_("level"), _("wins"), _("95 % sure"), _("mean money"), _("seats"))
-    ]
-    for entry, level in enumerate(plan.entries):
-        wins = tally.wins[entry] / WHOLE_WIN
-        low, high = interval(wins / tally.games, tally.games)
-        rows.append(
-            (
-                level.value,
-                f"{wins / tally.games:.1%}",
-                f"{low:.1%} - {high:.1%}",
-                f"{tally.money[entry] / tally.seats[entry]:.1f}k",
-                str(tally.seats[entry]),
-            )
-        )
-    return rows
-
-
-def _branch_rows(branches: Counter[Branch]) -> list[tuple[str, ...]]:
-    counted = ((_(b.label), b.ruling, str(branches[b])) for b in Branch)
-    return [(_("branch"), _("ruling"), _("count")), *counted]
-
-
-def _table(rows: Sequence[Sequence[str]]) -> str:
-    """Lay out columns, the first to the left, the others to the right."""
-    widths = [max(map(wcswidth, column)) for column in zip(*rows, strict=True)]
-    lines = []
-    for row in rows:
-        gaps = [width - wcswidth(c) for width, c in zip(widths, row, strict=True)]
-        cells = [row[0] + " " * gaps[0]]
-        cells += [" " * gap + cell for gap, cell in zip(gaps[1:], row[1:], strict=True)]
-        lines.append("  ".join(cells))
-    return "\n".join(lines)
