@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import itertools
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import trio
@@ -28,22 +29,45 @@ async def play_to_the_end(bots: Iterable[BotAtLine]) -> None:
             nursery.start_soon(bot.run)
 
 
-async def play_until(served: ServedHost, bots: Sequence[BotAtLine], s: int) -> None:
+async def play_until(
+    served: ServedHost, bots: Sequence[BotAtLine], s: int, poll_s: float = 0.0
+) -> None:
     """Let bots play until an event; then the owner, the first bot, ends the game."""
     async with trio.open_nursery() as nursery:
         nursery.start_soon(bots[0].run)
         await bots[0].has_sat.wait()
         for bot in bots[1:]:
             nursery.start_soon(bot.run)
-        await until_event(served, s)
+        await until_event(served, s, poll_s)
         assert bots[0].line is not None
         bots[0].line.send(Finish())
 
 
-async def until_event(served: ServedHost, s: int) -> None:
-    """Wait until the game at the standing table has this event."""
-    while served.table.course.game is None or served.game.follower.s < s:
-        await trio.lowlevel.checkpoint()
+async def until_event(served: ServedHost, s: int, poll_s: float = 0.0) -> None:
+    """Wait until the game at the standing table has this event.
+
+    Args:
+        served: The host.
+        s: The event.
+        poll_s: How often to look; 0 on a clock that jumps, which it then does not.
+    """
+    table = served.table
+    await until(
+        lambda: table.course.game is not None and served.game.follower.s >= s, poll_s
+    )
+
+
+async def until(claim: Callable[[], bool], poll_s: float = 0.0) -> None:
+    """Wait until something is true.
+
+    Args:
+        claim: It.
+        poll_s: How often to look; 0 on a clock that jumps, which it then does not.
+    """
+    for _ in itertools.count():
+        if claim():
+            return
+        await trio.sleep(poll_s)
 
 
 def heads_of(bots: Iterable[BotAtLine]) -> set[tuple[int, bytes]]:

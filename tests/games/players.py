@@ -44,7 +44,7 @@ from vendue_shared.moves import (
 STANDING: Final = 1
 
 
-async def connected(port: int, person: int) -> Line:
+async def connected(port: int, person: int, host: str = "127.0.0.1") -> Line:
     """A client of ours, connected; a number above 4 is a spectator's."""
     chance = random.Random(person)
     participant = Participant(
@@ -53,7 +53,7 @@ async def connected(port: int, person: int) -> Line:
         now=trio.current_time,
         promise=lambda *_: None,
     )
-    return await open_line(Address(host="127.0.0.1", port=port, code=None), participant)
+    return await open_line(Address(host=host, port=port, code=None), participant)
 
 
 @asynccontextmanager
@@ -73,10 +73,14 @@ class BotAtLine:
         port: The host's.
         person: Its key and its name.
         stays: Whether it plays one game after the other.
+        host: The host's address.
     """
 
-    def __init__(self, port: int, person: int, *, stays: bool = False) -> None:
+    def __init__(
+        self, port: int, person: int, *, stays: bool = False, host: str = "127.0.0.1"
+    ) -> None:
         self._port, self._person, self._stays = port, person, stays
+        self._host = host
         self.overs = 0
         """Games that ended while it was there."""
         self.line: Line | None = None
@@ -89,7 +93,7 @@ class BotAtLine:
 
     async def run(self) -> None:
         """Sit down, play, leave."""
-        line = self.line = await connected(self._port, self._person)
+        line = self.line = await connected(self._port, self._person, self._host)
         line.tap = self._tap
         player = BotPlayer(
             line,

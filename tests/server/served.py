@@ -152,7 +152,7 @@ class ServedHost:
         self.hall = Hall(dealer_for_tests(self.kept), limits)
         self.table = self.hall.open("Vendue", 3, kept=True, starts_alone=True)
         self.host = Host(self.hall, limits, HOST_KEY.public, lambda n: b"\x44" * n)
-        self.port = 0
+        self.address, self.port = "127.0.0.1", 0
         self._peers: list[Peer] = []
 
     @property
@@ -166,7 +166,7 @@ class ServedHost:
         sock = trio.socket.socket()
         if small:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER)
-        await sock.connect(("127.0.0.1", self.port))
+        await sock.connect((self.address, self.port))
         peer = Peer(trio.SocketStream(sock))
         self._peers.append(peer)
         return peer
@@ -199,16 +199,25 @@ class ServedHost:
 
 @asynccontextmanager
 async def serving(
-    limits: Limits = DEFAULT, *, patience_s: float = 300.0
+    limits: Limits = DEFAULT,
+    *,
+    patience_s: float = 300.0,
+    listening: socket.socket | None = None,
 ) -> AsyncIterator[ServedHost]:
-    """A host that serves until the block ends; then every descriptor is closed."""
+    """A host that serves until the block ends; then every descriptor is closed.
+
+    Args:
+        limits: What peers may cost.
+        patience_s: How long the block may take.
+        listening: Where, closed at the end; `None`: at a free port of loopback.
+    """
     served = ServedHost(limits)
-    with socket.create_server(("127.0.0.1", 0)) as listening:
-        listening.settimeout(0)
-        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL_BUFFER)
-        served.port = listening.getsockname()[1]
+    with listening or socket.create_server(("127.0.0.1", 0)) as door:
+        door.settimeout(0)
+        door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL_BUFFER)
+        served.address, served.port = door.getsockname()[:2]
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(served.host.run, listening)
+            nursery.start_soon(served.host.run, door)
             try:
                 with trio.fail_after(patience_s):
                     yield served
