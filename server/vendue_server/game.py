@@ -200,12 +200,12 @@ class Game:
         Returns:
             Whether there was one.
         """
+        awaited = () if self.pause else self.follower.position.awaited
+        bot = self._bots.ready(awaited, now)
         if self.deadline() > now:
             return False
         patience = self.patience
         away, missing = patience.out_of_grace(now), patience.out_of_patience(now)
-        awaited = () if self.pause else self.follower.position.awaited
-        bot = self._bots.ready(awaited, now)
         if patience.is_deserted(now):
             self.end(Ending.ABANDONED, now)
         elif away is not None:

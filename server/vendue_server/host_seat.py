@@ -62,10 +62,21 @@ class HostSeat:
 
     @property
     def moves_at(self) -> float:
-        """When the pause is over, and the thought is there or waited for no more."""
-        if self.considered is None or not self.considered.is_open:
-            return self._pause_ends
-        return max(self._pause_ends, self._latest)
+        """When it is to be looked at: its pause is over, or it waits no longer."""
+        considered = self.considered
+        if considered is not None and considered.is_open and considered.is_urgent:
+            return self._latest
+        return self._pause_ends
+
+    def is_ready(self, now: float) -> bool:
+        """Whether its pause is over, and its thought there or not waited for."""
+        if now < self.moves_at:
+            return False
+        considered = self.considered
+        if considered is None or not considered.is_open or now >= self._latest:
+            return True
+        considered.is_urgent = True
+        return False
 
     def ask(self, position: Position, now: float, pace: float, left_s: float) -> bool:
         """Draw a pause before it thinks, once for each thing asked.
@@ -79,7 +90,7 @@ class HostSeat:
         self._asked, self.considered = asked, None
         pause = pace * pause_s(position, self.seat, self._chance) if pace else 0.0
         self._pause_ends = now + min(pause, left_s / 2)
-        self._latest = now + min(LATEST_S, left_s / 2)
+        self._latest = max(self._pause_ends, now + min(LATEST_S, left_s / 2))
         return True
 
     def choose(

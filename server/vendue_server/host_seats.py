@@ -88,7 +88,7 @@ class HostSeats:
 
     def ready(self, awaited: Iterable[Seat], now: float) -> HostSeat | None:
         """One of these that has paused long enough."""
-        return next((bot for bot in self.among(awaited) if bot.moves_at <= now), None)
+        return next((bot for bot in self.among(awaited) if bot.is_ready(now)), None)
 
     def ask(self, position: Position, now: float, pace: float, left_s: float) -> None:
         """Let those who are asked begin their pause, and think meanwhile."""

@@ -26,7 +26,7 @@ MOST_UNSENT: Final = 2**20
 class Consideration:
     """One question, from when it was asked until it is answered or given up."""
 
-    __slots__ = ("answer", "asked_at", "is_open", "number")
+    __slots__ = ("answer", "asked_at", "is_open", "is_urgent", "number")
 
     def __init__(self, number: int, asked_at: float) -> None:
         self.number = number
@@ -34,6 +34,8 @@ class Consideration:
         """Seconds on the host's clock."""
         self.is_open = True
         """Whether an answer may still come."""
+        self.is_urgent = False
+        """Whether a table would move at once if it came."""
         self.answer: Answer | None = None
         """`None` when it is not open: there will be none."""
 
@@ -129,8 +131,11 @@ class Study:
         self._unsent_bytes = 0
         return data
 
-    def take(self, body: bytes) -> None:
+    def take(self, body: bytes) -> bool:
         """Take in what the process says.
+
+        Returns:
+            Whether a table is waiting for it.
 
         Raises:
             msgspec.DecodeError: It is nothing of the kind.
@@ -140,6 +145,8 @@ class Study:
         if considered is not None and considered.number == found.number:
             del self._open[found.game, found.seat]
             considered.close(found.answer)
+            return considered.is_urgent
+        return False
 
     def oldest(self) -> float | None:
         """When the oldest open question was asked; `None`: none is open."""

@@ -31,7 +31,8 @@ async def run_study(study: Study, wake_tables: Callable[[], None]) -> None:
 
     Args:
         study: Whose questions.
-        wake_tables: Called when questions were answered, or will never be.
+        wake_tables: Called when there is an answer that a table waits for, or when
+            there will be none.
     """
     while True:
         asked = trio.Event()
@@ -106,10 +107,12 @@ async def _read(
             if oldest is not None and trio.current_time() - oldest > STUCK_S:
                 return "the process does not answer"
             continue
+        is_urgent = False
         try:
             reader.feed(bytes(data))
             while (body := reader.next_body()) is not None:
-                study.take(body)
+                is_urgent |= study.take(body)
         except (RemoteProtocolError, msgspec.DecodeError):
             return "the process says what nobody understands"
-        wake_tables()
+        if is_urgent:
+            wake_tables()

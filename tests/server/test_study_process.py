@@ -37,7 +37,7 @@ class RunningStudy:
         self._woken = trio.Event()
 
     def ask(self) -> Consideration:
-        return self.study.ask(
+        considered = self.study.ask(
             GAME,
             self.table.game.log.steps,
             seat=Seat(0),
@@ -45,6 +45,8 @@ class RunningStudy:
             hand=self.table.hand(0),
             now=trio.current_time(),
         )
+        considered.is_urgent = True
+        return considered
 
     def wake(self) -> None:
         self._woken.set()

@@ -75,6 +75,25 @@ def test_bot_moves_as_soon_as_it_has_thought(first_is_bot: StudiedGame) -> None:
     assert isinstance(first_is_bot.table.last, Offered)
 
 
+def test_nobody_is_told_that_a_pause_is_over_and_the_thought_is_not_there() -> None:
+    studied = StudiedGame(0, pace=1.0)
+    game = studied.table.game
+
+    assert not game.tick(game.deadline())
+
+
+def test_table_is_woken_only_for_a_thought_that_it_waits_for() -> None:
+    studied = StudiedGame(0, pace=1.0)
+    studied.ask()
+    early = bodies_in(studied.thinking.think())
+    late = StudiedGame(0)
+    late.table.wait(0.1)
+    late.ask()
+
+    assert not studied.study.take(early[0])
+    assert late.study.take(bodies_in(late.thinking.think())[0])
+
+
 def test_bot_without_a_thought_plays_a_weaker_move_in_time(
     first_is_bot: StudiedGame,
 ) -> None:
