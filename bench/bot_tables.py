@@ -1,6 +1,6 @@
 """`python -m bench.bot_tables`: what tables of bots cost a host, level beside level.
 
-At each of ten tables a client of ours plays with three bots of the host. Meanwhile a
+At each of ten tables a client of ours plays with three bots of the host. Then a
 stranger asks the host again and again whether it is there: that is how long anybody's
 move would wait for whatever the host is doing. Linux only.
 """
@@ -136,14 +136,14 @@ async def play(host: HostProcess, level: Level, seconds: float) -> list[float]:
         before, cpu, began = (
             sum(table.events for table in tables), host.cpu_s(), time.monotonic(),
         )  # fmt: skip
-        prober = apart.Process(target=probe, args=(host.port, seconds, theirs))
-        prober.start()
         await trio.sleep(seconds)
         events = sum(table.events for table in tables) - before
         cpu, took = host.cpu_s() - cpu, time.monotonic() - began
+        prober = apart.Process(target=probe, args=(host.port, seconds, theirs))
+        prober.start()
+        times = [1000 * one for one in await trio.to_thread.run_sync(mine.recv)]
+        prober.join()
         nursery.cancel_scope.cancel()
-    times = [1000 * one for one in mine.recv()]
-    prober.join()
     parts = statistics.quantiles(times, n=100)
     return [1e6 * cpu / events, events / took, parts[49], parts[98], max(times)]
 

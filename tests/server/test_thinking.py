@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from tests.server.game_by_hand import GameByHand, bodies_in, terms_for
 
-from vendue_server.host_seat import LATEST_S
+from vendue_server.host_seat import LATEST_S, HostSeat
 from vendue_server.questions import Asked, encode, question, thought
 from vendue_server.study import Study
 from vendue_server.thinking import Thinking
@@ -13,6 +15,7 @@ from vendue_shared.bots.answers import Bot
 from vendue_shared.bots.levels import Level
 from vendue_shared.bots.pacing import RAISING_S, THINKING_S
 from vendue_shared.events import Offered
+from vendue_shared.paintings import Kind
 from vendue_shared.seats import Seat
 
 
@@ -122,6 +125,48 @@ def test_how_long_a_bot_thought_does_not_show(thinks_s: float) -> None:
     slow.think()
 
     assert slow.table.game.deadline() == quick.table.game.deadline()
+
+
+def test_pause_is_the_same_whatever_is_in_the_hand_and_whoever_plays() -> None:
+    """Other decks, the same table: whoever is asked waits as long."""
+    deadlines = set()
+    for seed, level in ((1, Level.MASTER), (2, Level.MASTER), (1, Level.NOVICE)):
+        game = GameByHand(terms_for(3), seed=seed).game
+        bot = HostSeat(
+            Seat(0), level, secret=bytes(32), chance=random.Random(7).randrange,
+            asks=False,
+        )  # fmt: skip
+
+        bot.ask(game.follower.position, 0.0, 1.0, 20.0)
+
+        deadlines.add(bot.moves_at)
+    assert len(deadlines) == 1
+
+
+def test_seat_is_asked_once_in_a_sealed_auction_whoever_else_seals(
+    three_persons: GameByHand,
+) -> None:
+    three_persons.offer(0, Kind.SEALED)
+    bot = HostSeat(Seat(2), Level.NOVICE, secret=bytes(32), chance=middle, asks=False)
+    bot.ask(three_persons.position, 0.0, 1.0, 20.0)
+    before = bot.moves_at
+
+    three_persons.seal(0, 5)
+
+    assert not bot.ask(three_persons.position, 0.5, 1.0, 20.0)
+    assert bot.moves_at == before
+
+
+def test_seat_is_asked_again_after_each_bid_of_an_open_auction(
+    three_persons: GameByHand,
+) -> None:
+    three_persons.offer(0, Kind.OPEN)
+    bot = HostSeat(Seat(2), Level.NOVICE, secret=bytes(32), chance=middle, asks=False)
+    bot.ask(three_persons.position, 0.0, 1.0, 20.0)
+
+    three_persons.bid(0, 5)
+
+    assert bot.ask(three_persons.position, 0.5, 1.0, 20.0)
 
 
 def test_thinking_ends_within_the_shortest_pause() -> None:

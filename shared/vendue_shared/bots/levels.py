@@ -30,8 +30,8 @@ class Level(StrEnum):
     """As expert, and compares its offers by how the round would end."""
 
 
-EXPERT: Final = Depth(values=4, trust=0.4)
-MASTER: Final = Depth(values=30, trust=0.7, worlds=24)
+EXPERT: Final = Depth(values=2, trust=0.4)
+MASTER: Final = Depth(values=30, trust=0.85, worlds=24)
 
 THINK_LONG: Final = frozenset({Level.MASTER})
 """Levels that may take longer than a millisecond: nobody may wait for them while they

@@ -25,11 +25,15 @@ OVER: Final = -1
 NONE: Final = -1
 """No kind: there is nothing to add."""
 
-LIKES_WORTH: Final = 0.42
-LIKES_OWN: Final = 7.0
-LIKES_MANY: Final = 0.3
+LIKES_WORTH: Final = 0.25
+LIKES_OWN: Final = 5.0
+LIKES_MANY: Final = 3.0
+LIKES_SHOWN: Final = 5.0
 """What makes a painting liked as an offer: what its artist looks to be worth, each
-one on the own wall, and each one in the hand."""
+one on the own wall, in the hand, and shown."""
+
+ENDS_AHEAD: Final = 15.0
+"""How much more a fifth is liked for each painting that the own wall is ahead."""
 
 KEPT: Final = 0.7
 KEPT_MORE: Final = 28
@@ -121,23 +125,38 @@ class Rollout:
 
     def _chosen(self, seat: int) -> int:
         """The artist whose best liked painting a seat offers."""
-        plain = self._outset.scale.plain(self.code)
         owned, hands, code = self.owned[seat], self._hands[seat], self.code
+        liked = self._outset.liked.get(code) or self._liked(code)
         most, chosen = -1e9, 0
         for artist in range(len(ARTISTS)):
             stack = hands[artist]
             if stack:
                 liking = (
-                    LIKES_WORTH * plain[artist]
+                    liked[artist]
                     + LIKES_OWN * owned[artist]
                     + LIKES_MANY * len(stack)
                     + stack[-1][0]
                 )
                 if code >> BITS * artist & MASK == FIFTH - 1:
-                    liking -= self._shy[seat]
+                    liking += ENDS_AHEAD * self._ahead(seat, artist) - self._shy[seat]
                 if liking > most:
                     most, chosen = liking, artist
         return chosen
+
+    def _liked(self, code: int) -> tuple[float, ...]:
+        """How much each artist is liked with these counts; reckoned once."""
+        plain = self._outset.scale.plain(code)
+        found = self._outset.liked[code] = tuple(
+            LIKES_WORTH * plain[artist] + LIKES_SHOWN * (code >> BITS * artist & MASK)
+            for artist in range(len(ARTISTS))
+        )
+        return found
+
+    def _ahead(self, seat: int, artist: int) -> float:
+        """How many more of an artist a seat has than the mean of the others."""
+        mine = self.owned[seat][artist]
+        others = sum(counts[artist] for counts in self.owned) - mine
+        return mine - others / (self._outset.seats - 1)
 
     def _fitting(self, seat: int, artist: int, more: int = 1) -> int:
         """The kind of the best liked second of a hand; nobody adds a fifth.
@@ -211,17 +230,22 @@ class Rollout:
         return auctioneer
 
     def score(self) -> float:
-        """The own money at the end less the mean of the others', with what is kept."""
+        """The own money at the end less the mean of the others', with what is kept.
+
+        What the others keep counts as well: a round that ends early leaves
+        everybody more.
+        """
         outset = self._outset
         values, me = outset.scale.final(self.code), outset.me
         money = [
-            purse + sum(map(int.__mul__, counts, values))
+            float(purse) + sum(map(int.__mul__, counts, values))
             for purse, counts in zip(self.money, self.owned, strict=True)
         ]
-        mine = money[me]
-        score = mine - (sum(money) - mine) / (outset.seats - 1)
         if not outset.is_last_round:
             sums = outset.scale.sums_after(self.code)
-            for stack, chips in zip(self._hands[me], sums, strict=True):
-                score += KEPT * len(stack) * (chips + KEPT_MORE)
-        return score
+            kept = [KEPT * (chips + KEPT_MORE) for chips in sums]
+            for seat, stacks in enumerate(self._hands):
+                pairs = zip(stacks, kept, strict=True)
+                money[seat] += sum(len(stack) * each for stack, each in pairs)
+        mine = money[me]
+        return mine - (sum(money) - mine) / (outset.seats - 1)

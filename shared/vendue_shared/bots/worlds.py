@@ -18,17 +18,16 @@ from .view import View
 Stack = list[tuple[float, int]]
 """One artist's paintings in one hand, the best liked last: how much, and the kind."""
 
-LIKING: Final = 60.0
-"""Others like a painting by chance, from nothing up to this."""
+LIKING: Final = 90.0
+"""Others like a painting by chance, from nothing up to this..."""
 
-OWN_LIKING: Final = 25.0
-OWN_LIKING_MORE: Final = 10.0
-"""The own paintings are liked alike on average, but closer to one another."""
+OWN_LIKING: Final = 60.0
+"""...and so does this seat itself, not quite as far."""
 
 SHY: Final = 25.0
 """How much less a fifth is liked that ends the round..."""
 
-THRIFTY: Final = 60.0
+THRIFTY: Final = 120.0
 """...and by a seat that ends none if it can help it."""
 
 OWN_PARTS: Final = (1.0, 0.85, 0.8)
@@ -89,9 +88,9 @@ class Outset:
     """
 
     __slots__ = (
-        "code", "count_unsold", "hand", "is_last_round", "me", "measures", "money",
-        "mystery", "owned", "parts", "scale", "seats", "sizes", "splits", "thrift",
-        "unseen",
+        "code", "count_unsold", "hand", "is_last_round", "liked", "me", "measures",
+        "money", "mystery", "owned", "parts", "scale", "seats", "sizes", "splits",
+        "thrift", "unseen",
     )  # fmt: skip
 
     def __init__(self, view: View, memory: Memory) -> None:
@@ -100,6 +99,8 @@ class Outset:
         self.hand = [_face(painting) for painting in view.hand]
         self.scale = memory.scale(position)
         self.code = code_of(position.shown)
+        self.liked: dict[int, tuple[float, ...]] = {}
+        """By the counts of a round: how much its artists are liked as offers."""
         self.owned = owned_by(position)
         self.money = [int(purse) for purse in position.purses]
         self.sizes = list(position.hand_sizes)
@@ -134,7 +135,7 @@ class Outset:
             stacks: list[Stack] = [[], [], [], [], []]
             if seat == self.me:
                 for artist, kind in self.hand:
-                    liking = OWN_LIKING + OWN_LIKING_MORE * dice.part()
+                    liking = OWN_LIKING * dice.part()
                     stacks[artist].append((liking, kind))
             else:
                 for at in dice.places(left, size):
