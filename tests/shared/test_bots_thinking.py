@@ -126,6 +126,41 @@ def test_the_same_dice_give_the_same_world() -> None:
     assert start.world(Dice(3)).hands != start.world(Dice(4)).hands
 
 
+def test_what_others_keep_counts_against_what_is_kept() -> None:
+    """Five paintings in every hand of a round that is over: nobody is ahead."""
+    start = outset((L_OPEN, L_DOUBLE, K_OPEN, S_OPEN, Painting(40)))
+    world = start.world(Dice(7))
+    for stacks in world.hands:
+        stacks[:] = [list(stack) for stack in world.hands[0]]
+
+    assert Rollout(start, world).score() == 0
+
+
+def offers_of_a_fifth(walls: Sequence[Sequence[Painting]]) -> int:
+    """How often seat 1 ends the round with a Lumen in a hundred worlds."""
+    position = position_of(Offering(), lot=(), shown=(4, 1, 1, 0, 0))
+    position.walls = [list(wall) for wall in walls]
+    position.hand_sizes[0] = 1
+    view = View(position, Seat(0), (K_OPEN,), random.Random(1).randrange)
+    start, dice = Outset(view, Memory()), Dice(5)
+    ended = 0
+    for _ in range(100):
+        rollout = Rollout(start, start.world(dice))
+        left = rollout.left
+
+        rollout.play_on(0)
+
+        ended += rollout.left == left - 1 and counts_of(rollout.code)[0] == 5
+    return ended
+
+
+def test_who_is_ahead_in_an_artist_likes_to_end_the_round_with_it() -> None:
+    behind = offers_of_a_fifth(([Painting(1)], [], [], []))
+    ahead = offers_of_a_fifth(([], [Painting(1), Painting(2), Painting(4)], [], []))
+
+    assert ahead > behind + 10
+
+
 # Decisions.
 
 
