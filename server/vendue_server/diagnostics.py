@@ -1,5 +1,7 @@
 """Diagnostics: one JSON object a line on stderr, for whoever runs the host.
 
+They never raise: a host that cannot say what is wrong with it goes on all the same.
+
 structlog is imported with the first line that is written: it takes as long as half
 of everything else, and a host has mostly nothing to say.
 """
@@ -8,8 +10,11 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import suppress
 from time import monotonic
 from typing import Final
+
+import msgspec
 
 from .log_limit import LogLimit
 
@@ -62,6 +67,14 @@ def _write(level: str, event: str, values: dict[str, object]) -> None:
 
 
 def _put(level: str, event: str, values: dict[str, object]) -> None:
+    try:
+        _say(level, event, values)
+    except (OSError, ImportError):
+        # No file is left to load structlog with, or the disk of the log is full.
+        _say_plainly({"level": level, "event": event, **values})
+
+
+def _say(level: str, event: str, values: dict[str, object]) -> None:
     import structlog  # noqa: PLC0415 - see above
 
     if not structlog.is_configured():
@@ -76,3 +89,12 @@ def _put(level: str, event: str, values: dict[str, object]) -> None:
             logger_factory=structlog.PrintLoggerFactory(file=sys.stderr),
         )
     structlog.get_logger().log(LEVELS[level], event, **values)
+
+
+def _say_plainly(line: dict[str, object]) -> None:
+    """Write a line with what is loaded already; where nobody reads, nothing."""
+    said = {name: value if isinstance(value, int) else str(value)
+            for name, value in line.items()}  # fmt: skip
+    with suppress(OSError):
+        sys.stderr.write(msgspec.json.encode(said).decode() + "\n")
+        sys.stderr.flush()

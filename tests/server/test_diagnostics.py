@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -133,3 +134,27 @@ def test_loud_peer_silences_no_other(
     log.info("peer refused", peer="192.0.2.2")
 
     assert said(capsys)[-1]["peer"] == "192.0.2.2"
+
+
+@pytest.mark.usefixtures("unconfigured")
+def test_a_line_is_said_even_where_structlog_cannot_be_loaded(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "structlog", None)
+
+    log.error("a bug", ValueError("in here"), table=3)
+
+    assert said(capsys) == [
+        {"level": "error", "event": "a bug", "table": 3, "exc_info": "in here"}
+    ]
+
+
+@pytest.mark.usefixtures("unconfigured")
+def test_nobody_who_reads_is_no_reason_to_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Closed(io.StringIO):
+        def write(self, text: str) -> int:
+            raise BrokenPipeError(text)
+
+    monkeypatch.setattr(sys, "stderr", Closed())
+
+    log.warning("nobody let in", error="too many files")
