@@ -40,6 +40,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     connections_per_address: int = 16
     strangers: int = 16
     """Connections without a seat that do not watch either."""
+    strangers_per_address: int = 8
+    """Half of them, so that no one address keeps everybody else out."""
     tables: int = 16
     watchers: int = 8
     """Spectators of one table."""

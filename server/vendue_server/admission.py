@@ -34,8 +34,11 @@ class Admission:
     def is_full(self, sessions: Collection[Session], address: str) -> bool:
         """Whether there is no place for one more, already counted, of an address."""
         limits = self._limits
+        strangers = [one for one in sessions if one.table is None]
+        neighbours = [one for one in strangers if one.connection.peer == address]
         return (
             len(sessions) >= limits.connections
             or self._addresses[address] > limits.connections_per_address
-            or sum(one.table is None for one in sessions) >= limits.strangers
+            or len(strangers) >= limits.strangers
+            or len(neighbours) >= limits.strangers_per_address
         )

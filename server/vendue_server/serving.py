@@ -81,6 +81,9 @@ def _limits(settings: Settings) -> Limits:
             settings.connections if settings.connections > DEFAULT.connections else 0,
         ),
         strangers=max(DEFAULT.strangers, settings.connections // 4),
+        strangers_per_address=max(
+            DEFAULT.strangers_per_address, settings.connections // 8
+        ),
         tables=settings.tables,
         messages_per_s=settings.messages_per_s,
         burst_messages=max(DEFAULT.burst_messages, int(2 * settings.messages_per_s)),

@@ -161,9 +161,16 @@ class ServedHost:
         assert game is not None, "no game is on"
         return game
 
-    async def connect(self, *, small: bool = False) -> Peer:
-        """A line on which nothing was said yet; `small`: its kernel holds little."""
+    async def connect(self, *, small: bool = False, source: str = "") -> Peer:
+        """A line on which nothing was said yet.
+
+        Args:
+            small: Whether the peer's kernel holds little.
+            source: The peer's address; empty: the usual one.
+        """
         sock = trio.socket.socket()
+        if source:
+            await sock.bind((source, 0))
         if small:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER)
         await sock.connect((self.address, self.port))

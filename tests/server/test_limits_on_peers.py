@@ -83,6 +83,19 @@ async def test_connections_without_a_table_have_their_own_limit() -> None:
         assert await peer.next() == Bye(why=Farewell.FULL)
 
 
+async def test_one_address_cannot_take_all_places_of_strangers() -> None:
+    limits = Limits(strangers=4, strangers_per_address=2)
+    async with serving(limits) as served:
+        for _ in range(2):
+            await served.stranger()
+        peer, other = await served.connect(), await served.connect(source="127.0.0.2")
+
+        await peer.greet()
+
+        assert await peer.next() == Bye(why=Farewell.FULL)
+        assert await is_welcome(other)
+
+
 async def test_who_sits_or_watches_is_no_stranger() -> None:
     async with serving(Limits(strangers=1)) as served:
         await (await served.stranger()).watch()
