@@ -29,8 +29,12 @@ needs_namespaces = pytest.mark.skipif(
 )
 
 
+def run(*words: str) -> None:
+    subprocess.run(words, check=True, capture_output=True, timeout=10)
+
+
 def ip(*words: str) -> None:
-    subprocess.run(["ip", *words], check=True, capture_output=True, timeout=10)
+    run("ip", *words)
 
 
 class Namespace:
@@ -61,6 +65,12 @@ class Namespace:
     def pull(self) -> None:
         """Take this end down, as a pulled cable does; the route goes with it."""
         self.ip("link", "set", self.device, "down")
+
+    def slow_down(self, rate: str) -> None:
+        """Let what leaves this end be no faster, as `8kbit`; needs `tc`."""
+        made = ("qdisc", "add", "dev", self.device, "root", "tbf")
+        slow = ("rate", rate, "burst", "2kb", "latency", "100ms")
+        run("tc", "-n", self.name, *made, *slow)
 
     def configure(self) -> None:
         """Give this end its address, and plug it in."""

@@ -8,7 +8,6 @@ pulls it for as long as the page says, with the limits as they are.
 from __future__ import annotations
 
 import shutil
-import subprocess
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -149,9 +148,7 @@ async def test_cable_pulled_for_as_long_as_the_page_says(seconds: int) -> None:
 @pytest.mark.parametrize(("rate", "is_borne"), [("1mbit", True), ("8kbit", False)])
 async def test_slow_link_is_played_over_or_given_up(rate: str, is_borne: bool) -> None:
     with joined_by_cable() as pair:
-        made = ("qdisc", "add", "dev", pair.host.device, "root", "tbf")
-        slow = ("rate", rate, "burst", "2kb", "latency", "100ms")
-        subprocess.run(["tc", "-n", pair.host.name, *made, *slow], check=True)
+        pair.host.slow_down(rate)
         async with served_over(pair, patience_s=300.0) as served:
             peer = await served.stranger()
             await peer.watch()
