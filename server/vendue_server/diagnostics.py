@@ -93,8 +93,15 @@ def _say(level: str, event: str, values: dict[str, object]) -> None:
 
 def _say_plainly(line: dict[str, object]) -> None:
     """Write a line with what is loaded already; where nobody reads, nothing."""
-    said = {name: value if isinstance(value, int) else str(value)
-            for name, value in line.items()}  # fmt: skip
+    said = {
+        name: value if isinstance(value, int) else _in_ascii(str(value))
+        for name, value in line.items()
+    }
     with suppress(OSError):
         sys.stderr.write(msgspec.json.encode(said).decode() + "\n")
         sys.stderr.flush()
+
+
+def _in_ascii(text: str) -> str:
+    """Text with nothing in it that a terminal obeys, as structlog's lines have none."""
+    return ascii(text)[1:-1]
