@@ -33,6 +33,9 @@ from .language import _
 KEPT_FILES: Final = 200
 """The newest that stay: some 15 MB, a winter of evenings."""
 
+MOST_ATTEMPTS: Final = 100
+"""The newest set-ups without a game that are remembered for the next game's log."""
+
 SUFFIX: Final = ".vendue"
 
 
@@ -71,6 +74,7 @@ class GameFiles:
         games = {attempt.proposal.terms.game for attempt in self._attempts}
         if proposal.terms.game not in games:  # a host asks again after a return
             self._attempts.append(_Attempt(proposal))
+            del self._attempts[:-MOST_ATTEMPTS]
 
     def committed(self, commitments: Commitments) -> None:
         """Step 3 of a set-up."""
@@ -131,8 +135,7 @@ class GameFiles:
     def _put(self, kept: Kept) -> None:
         """Keep it, unless it is there: after a return a host sends some again."""
         if self._file is not None and kept not in self._file.seen:
-            self._file.seen.add(kept)
-            self._try(self._file, lambda file: file.writer.put(kept))
+            self._try(self._file, lambda file: file.put(kept))
 
     def _try(self, file: _File, put: Callable[[_File], None]) -> None:
         try:
@@ -182,6 +185,15 @@ class _File:
         self.seen: set[Kept] = set()
         """What was put, events apart."""
         self._descriptor = -1
+
+    def put(self, kept: Kept) -> None:
+        """Take what is not there yet.
+
+        Raises:
+            FileFull: There is no room for it.
+        """
+        self.writer.put(kept)
+        self.seen.add(kept)
 
     def save(self) -> None:
         """Write what is new, in the place of the trailer.

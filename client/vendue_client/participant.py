@@ -60,6 +60,8 @@ from .stage import Stage
 ENTRIES_KEPT: Final = 2000
 """Lines of history kept for the screen: three whole games."""
 
+MOST_ALARMS: Final = 100
+"""A host that gave cause for so many is not listened to any longer."""
 
 _NO_KEEPER: Final = NoKeeper()
 
@@ -235,13 +237,15 @@ class Participant:
 
         Raises:
             ProofFailed: The host did what no honest host does, and its log cannot
-                be followed any further.
+                be followed any further; or it has done so too often.
         """
         if self.alarm is not None and not self.alarm.check.is_survivable:
             raise self.alarm
         messages = self._watched(lambda: self._answer(message))
         if self.alarm is not None and not self.alarm.check.is_survivable:
             raise self.alarm
+        if len(self.alarms) >= MOST_ALARMS:
+            raise self.alarms[-1]
         return messages
 
     def _watched(self, answer: Callable[[], list[Message]]) -> list[Message]:
@@ -251,7 +255,8 @@ class Participant:
         except ProofFailed as failure:
             if self.alarm is None or not failure.check.is_survivable:
                 self.alarm = failure
-            self.alarms.append(failure)
+            # Where it was raised holds on to all that was there.
+            self.alarms.append(failure.with_traceback(None))
             self.entries.append(Notice("alarm", failure.check))
             return []
 

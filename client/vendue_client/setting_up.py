@@ -23,6 +23,9 @@ GIVES_UNASKED: Final = 1
 AGREES: Final = 2
 """How often who cannot be asked, a bot, gives another share after that."""
 
+MOST_KNOWN: Final = 1000
+"""So many proposed games are remembered, so that no host can fill the memory."""
+
 
 class SettingUp:
     """The set-ups of one sitting.
@@ -72,6 +75,8 @@ class SettingUp:
         self.check_new(terms.game, 0)
         if self._known.setdefault(terms.game, digest) != digest:
             raise ProofFailed(Check.AGAIN, 0, "a known game with other terms")
+        if len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]
         if self._given_up not in {NO_HEAD, terms.prev}:
             raise ProofFailed(Check.TERMS, 0, "they hide a set-up that was given up")
         self.asks = None
