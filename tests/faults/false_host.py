@@ -19,7 +19,6 @@ from vendue_protocol.messages import (
     ListTables,
     Lobby,
     Message,
-    Ready,
     Seated,
     Sit,
     TableLine,
@@ -87,7 +86,7 @@ class FalseHost:
             for message in self._heard(client):
                 for answer in self._answers(message):
                     client.sendall(encode(answer))
-                if isinstance(message, Ready | Watch):
+                if isinstance(message, Sit | Watch):
                     break
             for part in self._script:
                 client.sendall(part)

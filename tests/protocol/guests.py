@@ -91,11 +91,15 @@ class MemoryLine(Connection):
 
 
 class Sitting:
-    """The host with one table of three, and the clock that all share."""
+    """The host with one table of three, and the clock that all share.
 
-    def __init__(self) -> None:
+    Args:
+        seed: The host's, of its one game.
+    """
+
+    def __init__(self, seed: bytes = SEED) -> None:
         self.now = 1000.0
-        gifts = iter((GAME, SEED))
+        gifts = iter((GAME, seed))
         dealer = Dealer(
             key=HOST_KEY,
             randomness=lambda size: next(gifts)[:size],
@@ -104,7 +108,7 @@ class Sitting:
             keep=lambda _: None,
         )
         self.hall = Hall(dealer, DEFAULT)
-        self.hall.open("Vendue", len(NAMES), kept=True, starts_alone=True)
+        self.table = self.hall.open("Vendue", len(NAMES), kept=True, starts_alone=True)
 
 
 class Guest:
