@@ -60,20 +60,29 @@ class RunningHost:
 
 
 @contextmanager
-def started(data: Path, *flags: str) -> Iterator[RunningHost]:
+def started(
+    data: Path, *flags: str, stderr: int = subprocess.PIPE
+) -> Iterator[RunningHost]:
+    """A host as a process, as long as the block lasts.
+
+    Args:
+        data: Its data directory.
+        flags: More of its command line.
+        stderr: A file for its diagnostics, where they are many.
+    """
     process = subprocess.Popen(
         [*HOST, "--port", "0", "--bind", "127.0.0.1", "--data", str(data), *flags],
         env=ENVIRONMENT,
         stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+        stderr=stderr,
         text=True,
     )
     assert process.stdout is not None
-    assert process.stderr is not None
     try:
         yield RunningHost(process, process.stdout.readline())
     finally:
         process.kill()
         process.wait(PATIENCE_S)
         process.stdout.close()
-        process.stderr.close()
+        if process.stderr is not None:
+            process.stderr.close()
