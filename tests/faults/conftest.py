@@ -11,6 +11,9 @@ import trio.testing
 from tests.faults.seated_bots import QUICK
 from tests.server.served import ServedHost, serving
 
+from vendue_server.diagnostics import log
+from vendue_server.log_limit import LogLimit
+
 
 @pytest.fixture
 def seed() -> int:
@@ -42,6 +45,7 @@ async def quick_host() -> AsyncIterator[ServedHost]:
 
 @pytest.fixture(autouse=True)
 def diagnostics() -> Iterator[list[structlog.types.EventDict]]:
-    """Keep diagnostics out of the tests' output."""
+    """Keep diagnostics out of the tests' output; no peer has caused one yet."""
+    log.limit = LogLimit()
     with structlog.testing.capture_logs() as logs:
         yield logs

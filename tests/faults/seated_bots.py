@@ -18,6 +18,9 @@ from vendue_shared.events import Ended, Ending
 QUICK: Final = Limits(messages_per_s=1e6, burst_messages=10**6, bytes_per_s=1e9)
 """Bots without pauses speak faster than any person."""
 
+POLL_S: Final = 0.02
+"""How often a test looks where the clock is the real one."""
+
 A_DAY_S: Final = 24 * 3600.0
 """On a clock that jumps; else the test's own limit holds."""
 
@@ -57,7 +60,7 @@ async def until_event(served: ServedHost, s: int, poll_s: float = 0.0) -> None:
     )
 
 
-async def until(claim: Callable[[], bool], poll_s: float = 0.0) -> None:
+async def until(claim: Callable[[], bool], poll_s: float = POLL_S) -> None:
     """Wait until something is true.
 
     Args:

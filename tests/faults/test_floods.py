@@ -22,7 +22,16 @@ from vendue_protocol.codec import encode, encode_hello
 from vendue_protocol.errors import Farewell
 from vendue_protocol.hello import hello
 from vendue_protocol.limits import DEFAULT
-from vendue_protocol.messages import Bye, ListTables, Ping, Pong, Say, Watch, Welcome
+from vendue_protocol.messages import (
+    Bye,
+    ListTables,
+    Lobby,
+    Ping,
+    Pong,
+    Ready,
+    Watch,
+    Welcome,
+)
 
 pytestmark = needs_proc
 
@@ -219,8 +228,9 @@ async def test_who_never_reads_delays_nobody(host: RunningHost) -> None:
 
     async def talk() -> None:
         for number in range(600):
-            await talker.says(Say(text=f"{number}" * 40))
-            await trio.sleep(0.05)
+            await talker.says(Ready(revision=0, ready=bool(number % 2)))
+            await talker.until(Lobby)
+            await trio.sleep(0.02)
 
     async with trio.open_nursery() as nursery:
         nursery.start_soon(talk)
