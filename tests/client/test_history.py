@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vendue_client.entries import Chat
-from vendue_client.participant import ENTRIES_KEPT
+from vendue_client.known import ENTRIES_KEPT
 from vendue_client.presenter.history import Historian, Story
 
 from .at_home import GameAtHome
