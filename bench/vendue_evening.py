@@ -102,7 +102,7 @@ class Evening:
             SigningKey(secrets.token_bytes(32)),
             randomness=secrets.token_bytes,
             now=trio.current_time,
-            promise=lambda _what, _about, _digest: None,
+            note=lambda _note: None,
         )
         self._others = [Other(port) for _ in range(OTHERS)]
 

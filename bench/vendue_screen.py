@@ -54,6 +54,9 @@ class StillDesk:
     def send(self, message: Message) -> None:
         """Nobody hears it."""
 
+    def try_now(self) -> None:
+        """There is no line."""
+
     async def wait_changed(self) -> None:
         """Nobody waits here."""
 
@@ -106,7 +109,7 @@ async def _joined_ms(frames: bytes) -> float:
             SigningKey(bytes(range(32))),
             randomness=bytes,
             now=time.monotonic,
-            promise=lambda _what, _about, _digest: None,
+            note=lambda _note: None,
         )
         _feed(participant.receive, frames)
         screen = _Screen(StillDesk(participant), SETTINGS)

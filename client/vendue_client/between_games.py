@@ -8,6 +8,8 @@ from vendue_protocol.messages import GivenUp, Message, Over, Seated
 from vendue_protocol.proof import Check, ProofFailed
 
 from .hearing import hear
+from .sitting_notes import Placed
+from .stage import Stage
 
 if TYPE_CHECKING:
     from .participant import Participant
@@ -47,9 +49,21 @@ def check_between(participant: Participant, what: str) -> None:
 
 
 def _seated(participant: Participant, message: Seated) -> None:
+    own, back = participant.own, participant.back
+    participant.away, participant.farewell, back.is_waiting = None, None, False
     if message.table != participant.table:
         participant.begin_anew()
     else:
-        participant.guard.forget_line(participant.own)
-    participant.setting_up.seated(sits=message.chair is not None)
+        participant.guard.forget_line(own)
+    if not back.is_behind:
+        participant.setting_up.seated(sits=message.chair is not None)
     hear(participant, message)
+    if message.chair is not None:
+        participant.note(Placed(chair=message.chair))
+    if not back.is_behind or own is None:
+        return
+    # A set-up that is still on is asked for anew.
+    if participant.stage is Stage.SETUP:
+        participant.stage, back.expects_log = Stage.LOBBY, own.has_shared
+    elif participant.stage is Stage.GAME and participant.over is None:
+        participant.chair = own.seat

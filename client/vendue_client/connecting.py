@@ -83,7 +83,9 @@ async def _greet(stream: trio.SocketStream, address: Address) -> Greeted:
     message = decode(await _next_body(stream, reader, address), HOST_MESSAGES)
     if isinstance(message, Bye):
         raise Stop(
-            Exit.REFUSED, _("The host has no place left for another connection.")
+            Exit.REFUSED,
+            _("The host has no place left for another connection."),
+            may_heal=True,
         )
     if not isinstance(message, Welcome):
         raise Stop(Exit.CONNECTION, _cannot(address, _("it did not say welcome")))

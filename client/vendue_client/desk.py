@@ -28,7 +28,8 @@ class Desk(Protocol):
 
     participant: Participant
     is_lost: bool
-    """Whether the connection has ended."""
+    """Whether the connection has ended for good; while it is tried again, the
+    participant is `away`."""
     may_end_host: bool
     """Whether this player started the host, and is asked about it when leaving."""
     shown_address: str
@@ -39,7 +40,10 @@ class Desk(Protocol):
     as SIGINT; 0: none."""
 
     def send(self, message: Message) -> None:
-        """Send a message to the host; nothing happens when the line is lost."""
+        """Send a message to the host; nothing happens while the line is lost."""
+
+    def try_now(self) -> None:
+        """Try a lost line again at once; nothing happens while it is up."""
 
     async def wait_changed(self) -> None:
         """Return when the participant changed since the last return, or was lost.

@@ -13,7 +13,7 @@ class Notice(msgspec.Struct, frozen=True):
     """Something to tell the player that is no event."""
 
     code: str
-    """A refusal's code, `given-up`, `bye` or `alarm`."""
+    """A refusal's code, `given-up`, `bye`, `alarm`, `unproven` or `made-before`."""
     detail: str = ""
     """Which message was refused, why the host left, what failed."""
 

@@ -34,9 +34,13 @@ class Stop(Exception):
     Args:
         code: The exit code.
         sentence: What the player is told, already in the player's language.
+        may_heal: Whether the same may go well a little later.
     """
 
-    def __init__(self, code: Exit, sentence: str) -> None:
+    def __init__(
+        self, code: Exit, sentence: str, *, may_heal: bool | None = None
+    ) -> None:
         super().__init__(sentence)
+        self.may_heal = code is Exit.CONNECTION if may_heal is None else may_heal
         self.code = code
         self.sentence = sentence

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vendue_protocol.chain import HOST
+from vendue_protocol.codec import decode_event
 from vendue_protocol.follower import Follower, Step
 from vendue_protocol.keys import SigningKey
-from vendue_protocol.messages import Dealt, Held, Logged, Message, Play
+from vendue_protocol.messages import Dealt, Held, Hold, Logged, Message, Play
+from vendue_protocol.own_seat import OwnSeat
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.events import AnyEvent, Begun, Ended
 from vendue_shared.happened import RoundEnded
@@ -19,7 +21,8 @@ from .entries import Notice
 from .guarding import Guard
 from .keeping import Keeper
 from .known import Known
-from .setting_up import Promise, SettingUp
+from .setting_up import SettingUp, TakeNote
+from .sitting_notes import Over, Revealing as RevealingNote, Sending
 from .stage import Stage
 
 
@@ -29,7 +32,7 @@ class Following(Known):
     Args:
         key: The key of this sitting.
         now: Seconds on a clock that never goes back.
-        promise: Keeps what must outlive a crash before a secret leaves.
+        note: Keeps what must outlive a crash, before what follows it leaves.
         keeper: Keeps the logs of the games.
         setting_up: The set-ups of this sitting.
     """
@@ -39,20 +42,55 @@ class Following(Known):
         key: SigningKey,
         *,
         now: Callable[[], float],
-        promise: Promise,
+        note: TakeNote,
         keeper: Keeper,
         setting_up: SettingUp,
     ) -> None:
         super().__init__(key, now=now, keeper=keeper, setting_up=setting_up)
-        self._promise = promise
+        self.note = note
+        self.revealed: dict[tuple[bytes, int], bytes] = {}
+        """The head under which a bid was revealed, by game and auction."""
 
     def play(self, move: AnyMove) -> Play:
         """Number a move and remember that it is on its way."""
-        self.in_flight = move
-        self.guard.sending(move, self.own, self._now())
-        return Play(n=self.moves_accepted + 1, move=move)
+        follower, n = self.follower, self.moves_accepted + 1
+        self.note(Sending(game=follower.game, s=follower.s, n=n, move=move))
+        return self._sent(move)
+
+    def _sent(self, move: AnyMove) -> Play:
+        self.in_flight, self.in_flight_n = move, self.moves_accepted + 1
+        self.guard.sending(move, self.own, self.follower.s, self._now())
+        return Play(n=self.in_flight_n, move=move)
+
+    # What was missed.
+
+    def catch_up(self) -> list[Message]:
+        """What to say once all that was missed is here; nothing at other times.
+
+        The newest hold point is signed, what was not answered is sent again with
+        its number, and what is to be revealed is revealed.
+        """
+        if not self.back.is_there(self.follower.s):
+            return []
+        return [*self._newest_hold(), *self._again(), *self._reveal()]
+
+    def _newest_hold(self) -> list[Message]:
+        points = self.follower.hold_points
+        if self.own is None or not points:
+            return []
+        s = points[-1].s
+        return [self._hold(self.own, s)] if (s, HOST) in self.follower.holds else []
+
+    def _again(self) -> list[Message]:
+        move, seat = self.in_flight, self.playing_seat
+        self.in_flight = None
+        if move is None or seat is None or self.in_flight_n <= self.moves_accepted:
+            return []
+        return [] if self.position.bots[seat] else [self._sent(move)]
 
     def _logged(self, message: Logged) -> list[Message]:
+        if self.back.is_behind and self._is_known(message):
+            return self.catch_up()
         if message.s == 1 and (self.over is not None or not self.is_playing):
             self.begin_anew()
         now = self._now()
@@ -70,14 +108,36 @@ class Following(Known):
             self._begun(step.event)
         self.keeper.event(step, self.follower.head, self.playing_seat)
         self._follow(step)
-        self.guard.after(step, self.follower, self.own, now)
-        return self._reveal()
+        is_there = not self.back.is_behind
+        try:
+            self.guard.after(step, self.follower, self.own, now, is_there=is_there)
+        finally:
+            answers = self.catch_up()
+        return [*answers, *self._reveal()]
+
+    def _is_known(self, message: Logged) -> bool:
+        """Whether who comes back is told once more what is here already.
+
+        A spectator is told all from event 1; another game may have begun meanwhile.
+        """
+        follower = self.follower
+        if not 1 <= message.s <= follower.s:
+            return False
+        if follower.has(message.s, message.e):
+            return True
+        if message.s == 1 and self.own is None:
+            begun = decode_event(message.e)
+            if isinstance(begun, Begun) and begun.terms.game != follower.game:
+                self.begin_anew()
+        return False
 
     def _before(self, event: AnyEvent, s: int) -> None:
         """What else is checked of an event before it is taken."""
         if isinstance(event, Begun):
             self._check_agreed(event)
-        self.guard.before(event, s, self.follower, self.own)
+        forgives = self.back.is_restarted
+        if self.guard.before(event, s, self.follower, self.own, forgives=forgives):
+            self.entries.append(Notice("made-before", str(s)))
 
     def _check_agreed(self, event: Begun) -> None:
         """Whether this is the game that was agreed on, if any was."""
@@ -115,8 +175,11 @@ class Following(Known):
             and getattr(step.event, "seat", -1) == seat
         ):
             self.own.hand.pop(Painting(painting), None)
-        if isinstance(step.event, Ended) and not step.event.seed:
-            self.entries.append(Notice("unproven"))
+        if isinstance(step.event, Ended):
+            if self.own is not None:
+                self.note(Over(game=self.follower.game))
+            if not step.event.seed:
+                self.entries.append(Notice("unproven"))
         if self._is_too_late(step):
             self.in_flight = None
 
@@ -142,19 +205,42 @@ class Following(Known):
         if message.who != HOST:
             return []
         self._host_held_at = self._now()
-        if self.own is None:
+        if self.own is None or self.back.is_behind:
             return []
-        own = self.own.hold(self.follower, message.s)
+        return [self._hold(self.own, message.s), *self._reveal()]
+
+    def _hold(self, own: OwnSeat, s: int) -> Hold:
+        signed = own.hold(self.follower, s)
         # It comes back from the host, perhaps only after this client has left.
-        self.follower.take_hold(own.s, self.own.seat, own.hold)
-        self.keeper.held(Held(s=own.s, who=self.own.seat, hold=own.hold))
-        return [own, *self._reveal()]
+        self.follower.take_hold(s, own.seat, signed.hold)
+        self.keeper.held(Held(s=s, who=own.seat, hold=signed.hold))
+        return signed
 
     def _reveal(self) -> list[Message]:
         if self.own is None or self.alarm is not None or self.in_flight is not None:
             return []
+        if self.back.is_behind:
+            return []
         move = self.own.reveal(self.follower)
         if move is None:
             return []
-        self._promise("reveal", self.own.game, self.follower.head)
+        self._promise_to_reveal(self.own.game, move.auction)
         return [self.play(move)]
+
+    def _promise_to_reveal(self, game: bytes, auction: int) -> None:
+        """A bid is revealed under one head; in another history never again.
+
+        Raises:
+            ProofFailed: It was revealed in another.
+        """
+        lock, follower = self.follower.s_of_lock, self.follower
+        head = self.revealed.get((game, auction))
+        if head is None:
+            self.note(
+                RevealingNote(game=game, auction=auction, head=follower.heads[lock])
+            )
+            self.revealed[game, auction] = follower.heads[lock]
+        elif head != follower.heads[lock]:
+            raise ProofFailed(
+                Check.REWRITTEN, lock, "a bid revealed in another history"
+            )

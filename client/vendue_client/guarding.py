@@ -12,7 +12,7 @@ from vendue_protocol.log_frames import SPECTATOR
 from vendue_protocol.messages import Dealt
 from vendue_protocol.own_seat import OwnSeat
 from vendue_protocol.proof import Check, ProofFailed
-from vendue_shared.events import AnyEvent, Ended, Moved
+from vendue_shared.events import AnyEvent, Ended, Moved, Player, Plays, Sealed
 from vendue_shared.happened import RoundBegan
 from vendue_shared.moves import AnyMove
 
@@ -24,7 +24,9 @@ class Guard:
     feed, so whoever leaves them out is noticed at once.
     """
 
-    __slots__ = ("_hindsight", "_hold", "_paintings", "_unanswered", "reader")
+    __slots__ = (
+        "_bot_is_asked", "_hindsight", "_hold", "_paintings", "_unanswered", "reader",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self._hindsight = Hindsight()
@@ -32,6 +34,8 @@ class Guard:
         """The moves sent on this line; the host answers them in order."""
         self._hold = 0
         """The hold point that the host has still to sign; 0: none."""
+        self._bot_is_asked = False
+        """Whether the player wants a bot to play, or has left."""
         self._paintings = 0
         """The event that began a round of which nothing was dealt yet; 0: none."""
         self.reader: int = SPECTATOR
@@ -44,12 +48,16 @@ class Guard:
 
     # What the own seat sends.
 
-    def sending(self, move: AnyMove, own: OwnSeat | None, now: float) -> None:
-        """A move leaves."""
+    def sending(self, move: AnyMove, own: OwnSeat | None, s: int, now: float) -> None:
+        """A move leaves; `s` is the last event that is held."""
         self._unanswered.append(move)
         if own is not None:
-            own.moves.sending(move)
+            own.moves.sending(move, s)
             own.time.sent(now)
+
+    def hands_over(self, *, to_bot: bool) -> None:
+        """The player wants a bot to play the seat, or plays it again."""
+        self._bot_is_asked = to_bot
 
     def answered(self, own: OwnSeat | None, *, may_be_done: bool) -> None:
         """The host has answered a move.
@@ -74,9 +82,25 @@ class Guard:
     # What the host does.
 
     def before(
-        self, event: AnyEvent, s: int, follower: Follower, own: OwnSeat | None
-    ) -> None:
+        self,
+        event: AnyEvent,
+        s: int,
+        follower: Follower,
+        own: OwnSeat | None,
+        *,
+        forgives: bool,
+    ) -> bool:
         """Look at an event before it is taken.
+
+        Args:
+            event: The next of the log.
+            s: Its number.
+            follower: The log before it.
+            own: The own seat.
+            forgives: Whether own moves may have been forgotten, in a crash.
+
+        Returns:
+            Whether it is an own move that was forgotten.
 
         Raises:
             ProofFailed: Nothing was dealt, the host may not do this, or the own
@@ -86,20 +110,43 @@ class Guard:
             raise ProofFailed(Check.ORDER, s, "nothing was dealt as the round began")
         check_host_moves(event, s, follower.position)
         if own is None:
-            return
-        own.moves.check(event, s, follower.position)
+            return False
+        is_forgotten = False
+        try:
+            own.moves.check(event, s, follower.position)
+        except ProofFailed:
+            if not forgives:
+                raise
+            if isinstance(event, Sealed):
+                own.find_seal(follower, event.commitment)
+            is_forgotten = True
         is_own = isinstance(event, Moved) and event.seat == own.seat
         if is_own and not getattr(event, "auto", False):
             own.time.answered()
+        return is_forgotten
 
     def after(
-        self, step: Step, follower: Follower, own: OwnSeat | None, now: float
+        self,
+        step: Step,
+        follower: Follower,
+        own: OwnSeat | None,
+        now: float,
+        *,
+        is_there: bool,
     ) -> None:
         """Look at an event that was just taken.
 
+        Args:
+            step: The event.
+            follower: The log with it.
+            own: The own seat.
+            now: When it came.
+            is_there: Whether the line was up when it happened.
+
         Raises:
             ProofFailed: The host has not signed its last hold point, cut the own
-                time short, or its seed proves another game. All can be survived.
+                time short or gave the own seat away, or its seed proves another
+                game. All can be survived.
         """
         self._hindsight.take(step)
         point, self._hold = self._hold, 0
@@ -107,6 +154,8 @@ class Guard:
             self._check_hold(point, follower)
             if own is not None:
                 own.time.check(step.event, step.s, now)
+                if is_there:
+                    self._check_seat(step, own)
         finally:
             self._expect(step, follower, own)
         if isinstance(step.event, Ended):
@@ -125,6 +174,13 @@ class Guard:
         """
         point, self._hold = self._hold, 0
         self._check_hold(point, follower)
+
+    def _check_seat(self, step: Step, own: OwnSeat) -> None:
+        event = step.event
+        if not isinstance(event, Plays) or event.seat != own.seat:
+            return
+        if event.by is Player.BOT and not self._bot_is_asked:
+            raise ProofFailed(Check.SEAT, step.s, "a bot that nobody here asked for")
 
     def _expect(self, step: Step, follower: Follower, own: OwnSeat | None) -> None:
         points = follower.hold_points

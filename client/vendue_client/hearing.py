@@ -47,6 +47,7 @@ def hear(participant: Participant, message: Message) -> None:  # noqa: C901 - on
             _arranged(participant, message)
         case Presence():
             take_presence(participant, message)
+            participant.back.told_head(message.s)
         case Intervened():
             take_intervention(participant, message)
         case Said():
@@ -70,6 +71,9 @@ def _arranged(participant: Participant, lobby: Lobby) -> None:
     participant.lobby = lobby
     if participant.stage is Stage.HALL:
         participant.stage = Stage.LOBBY
+    if participant.stage is Stage.LOBBY and not participant.back.expects_log:
+        participant.back.arrive()
+    participant.setting_up.shown(lobby)
     public = participant.key.public
     mine = [i for i, line in enumerate(lobby.chairs) if line.key == public]
     if participant.stage is not Stage.GAME or participant.over:

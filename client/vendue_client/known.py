@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
+from vendue_protocol.errors import Code
 from vendue_protocol.follower import Follower
 from vendue_protocol.keys import SigningKey
 from vendue_protocol.messages import (
@@ -32,6 +33,8 @@ from vendue_shared.phases.sealed_bids import Revealing
 from vendue_shared.position import Position
 from vendue_shared.seats import Seat
 
+from .away import Away
+from .coming_back import ComingBack
 from .entries import Entry
 from .guarding import Guard
 from .keeping import Keeper
@@ -52,6 +55,42 @@ class Known:
         setting_up: The set-ups of this sitting.
     """
 
+    welcome: Welcome | None = None
+    tables: Tables | None = None
+    """The newest list of tables; `None` until asked for."""
+    created: int | None = None
+    """The number of the table that was opened last at the player's wish."""
+    lobby: Lobby | None = None
+    """The table's lobby, as last shown."""
+    chair: Seat | None = None
+    """The own chair; `None`: watching, or at no table."""
+    table: int | None = None
+    own: OwnSeat | None = None
+    """The own seat's secrets; `None`: watching."""
+    due: Due | None = None
+    due_until: float = 0.0
+    """When the clock of `due` runs out, on the clock of `now`."""
+    presence: Presence | None = None
+    over: Over | None = None
+    """Set when the game is closed, until the next one begins."""
+    moves_accepted = 0
+    """The number of the seat's last accepted move."""
+    in_flight: AnyMove | None = None
+    """A move sent and not answered yet, that can still be done."""
+    in_flight_n = 0
+    """Its number."""
+    refusal: Refused | None = None
+    """Why the last move or request was refused; `None` once one was accepted."""
+    attempts = 0
+    """How many set-ups this game took so far."""
+    farewell: Bye | None = None
+    away: Away | None = None
+    """Set while the line is lost and tried again."""
+    ending = ""
+    """Why the line is not tried again, where no farewell says so; a sentence."""
+    alarm: ProofFailed | None = None
+    """What no honest host does, and the player has not decided about yet;
+    until then nothing is revealed."""
     _host_held_at = 0.0
     """When the host's newest hold came, on the clock of `now`."""
     presence_at = 0.0
@@ -70,40 +109,12 @@ class Known:
         self.key = key
         self._now, self.keeper, self.setting_up = now, keeper, setting_up
         self.stage = Stage.HALL
-        self.welcome: Welcome | None = None
-        self.tables: Tables | None = None
-        """The newest list of tables; `None` until asked for."""
-        self.created: int | None = None
-        """The number of the table that was opened last at the player's wish."""
-        self.lobby: Lobby | None = None
-        """The table's lobby, as last shown."""
-        self.chair: Seat | None = None
-        """The own chair; `None`: watching, or at no table."""
-        self.table: int | None = None
         self.follower, self.guard = Follower(), Guard()
-        self.own: OwnSeat | None = None
-        """The own seat's secrets; `None`: watching."""
-        self.due: Due | None = None
-        self.due_until: float = 0.0
-        """When the clock of `due` runs out, on the clock of `now`."""
-        self.presence: Presence | None = None
         self.entries: deque[Entry] = deque(maxlen=ENTRIES_KEPT)
         self.rounds: list[RoundEnded] = []
         """The finished rounds of this game."""
-        self.over: Over | None = None
-        """Set when the game is closed, until the next one begins."""
-        self.moves_accepted = 0
-        """The number of the seat's last accepted move."""
-        self.in_flight: AnyMove | None = None
-        """A move sent and not answered yet, that can still be done."""
-        self.refusal: Refused | None = None
-        """Why the last move or request was refused; `None` once one was accepted."""
-        self.attempts = 0
-        """How many set-ups this game took so far."""
-        self.farewell: Bye | None = None
-        self.alarm: ProofFailed | None = None
-        """What no honest host does, and the player has not decided about yet;
-        until then nothing is revealed."""
+        self.back = ComingBack()
+        """How far this client has come back to what it missed."""
         self.alarms: list[ProofFailed] = []
         """All of this sitting."""
 
@@ -140,6 +151,8 @@ class Known:
             return ()
         if self.pause is not None:
             return ()
+        if self.away is not None or self.back.is_behind:
+            return ()
         if self.position.bots[seat] or isinstance(self.position.phase, Revealing):
             return ()  # a reveal goes by itself
         if self.guard.awaits_paintings:
@@ -155,6 +168,30 @@ class Known:
     def playing_seat(self) -> Seat | None:
         """The own seat in the game now on; `None`: watching, or no game."""
         return self.own.seat if self.own and self.follower.s else None
+
+    @property
+    def lobby_chair(self) -> Seat | None:
+        """The own chair of the table, which need not be the number of the seat."""
+        public, lobby = self.key.public, self.lobby
+        lines = () if lobby is None else lobby.chairs
+        mine = (Seat(i) for i, line in enumerate(lines) if line.key == public)
+        return next(mine, self.chair)
+
+    @property
+    def has_unfinished_game(self) -> bool:
+        """Whether the own seat is in a set-up or a game whose end was not seen."""
+        return (
+            self.own is not None
+            and self.over is None
+            and not (self.follower.s and not self.is_playing)
+        )
+
+    @property
+    def may_come_back(self) -> bool:
+        """Whether the place may still be kept: no game is over, and no seat lost."""
+        refused = self.back.refused
+        is_gone = refused is not None and refused.code in {Code.AUTH, Code.TABLE}
+        return self.has_unfinished_game and not is_gone
 
     @property
     def seconds_left(self) -> float:

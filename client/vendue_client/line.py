@@ -1,64 +1,86 @@
-"""The line to a host: read, write, notice its end."""
+"""The line to a host, through as many connections as it takes."""
 
 from __future__ import annotations
 
-from collections import deque
+import random
 from collections.abc import Callable
+from math import inf
 from typing import Final
 
 import trio
 
+from vendue_client.wording.refusals import farewell_sentence, return_sentence
 from vendue_protocol.address import Address
-from vendue_protocol.codec import HOST_MESSAGES, decode, encode
-from vendue_protocol.errors import RemoteProtocolError
-from vendue_protocol.frames import FrameReader
-from vendue_protocol.limits import DEFAULT
-from vendue_protocol.messages import Bye, Message, Ping
+from vendue_protocol.errors import Farewell
+from vendue_protocol.messages import Bye, Message
 from vendue_protocol.proof import ProofFailed
 
-from .connecting import READ_BYTES, connect
+from .away import STEADY_S, Away, Pauses
+from .coming_back import FINAL
+from .connecting import Greeted, connect
+from .exits import Exit, Stop
+from .language import _
 from .participant import Participant
+from .wire import HangUp, Wire
 
 BYE_S: Final = 0.5
 """How long a goodbye may take; the host notices a lost line anyway."""
+A_DAY_S: Final = 24 * 3600.0
+"""How long who cannot be asked tries to come back: a game is kept so long."""
+
+NO_WAY_BACK: Final = frozenset(
+    {Farewell.BYE, Farewell.FRAME, Farewell.REPLACED, Farewell.CLOSED}
+)
+"""Farewells after which nothing is tried again."""
 
 Tap = Callable[[Message], None]
 """Sees every message of the host after the participant has taken it."""
 
 
 class Line:
-    """A participant at a live connection; a `Desk`.
+    """A participant at a host, connected again whenever the line is lost; a `Desk`.
 
     Whoever opened it runs `run` in a nursery, and ends it with `leave`.
+
+    Args:
+        greeted: The first connection.
+        participant: Has been told its welcome.
+        may_end_host: Whether this player started the host.
+        is_attended: Whether a person sits here, who can be told and asked; else it
+            is tried again only for the sake of a game, and only for a day.
     """
 
     def __init__(
         self,
-        stream: trio.SocketStream,
-        reader: FrameReader,
+        greeted: Greeted,
         participant: Participant,
         *,
-        shown_address: str,
         may_end_host: bool,
+        is_attended: bool,
     ) -> None:
         self.participant = participant
         self.is_lost = False
         self.ended_by = 0
         self.may_end_host = may_end_host
-        self.shown_address = shown_address
+        self.shown_address = str(greeted.address)
         self.tap: Tap | None = None
-        self._stream, self._reader = stream, reader
-        self._out: deque[bytes] = deque()
-        self._has_out = trio.Event()
-        self._changed = trio.Event()
-        self._ended = trio.Event()
-        self._heard = trio.current_time()
+        self.stop: Stop | None = None
+        """Why it cannot come back, where trying has shown that."""
+        self._address, self._host_key = greeted.address, greeted.welcome.key
+        self._is_attended, self._is_leaving = is_attended, False
+        self._wire = self._wired(greeted)
+        self._pauses = Pauses(random.random)
+        self._changed, self._now = trio.Event(), trio.Event()
 
     def send(self, message: Message) -> None:
-        """Send a message; nothing happens when the line is lost."""
-        if not self.is_lost:
-            self._out.append(encode(message))
-            self._has_out.set()
+        """Send a message; nothing happens while the line is lost."""
+        if not self.is_lost and self.participant.away is None:
+            self.participant.sends(message)
+            self._wire.send(message)
+
+    def try_now(self) -> None:
+        """Do not wait for the next try."""
+        self._now.set()
 
     async def wait_changed(self) -> None:
         """Return when something changed since the last return, or the line ended."""
@@ -66,79 +88,138 @@ class Line:
         self._changed = trio.Event()
 
     async def run(self) -> None:
-        """Read and write until the line ends; it never raises for a lost line."""
-        async with trio.open_nursery() as nursery:
-            nursery.start_soon(self._write, nursery.cancel_scope)
-            nursery.start_soon(self._watch, nursery.cancel_scope)
-            await self._read()
-            nursery.cancel_scope.cancel()
-        self.is_lost = True
-        self._ended.set()
-        self._changed.set()
+        """Stay connected as long as that can be; a lost line is never an error."""
+        await self._wire.run()
+        while self._may_come_back() and await self._come_back():
+            await self._wire.run()
+        self.is_lost, self.participant.away = True, None
+        self._tell()
 
     async def leave(self) -> None:
         """Say goodbye, wait for the host to close, and close."""
-        self.send(Bye(why="bye"))
+        self._is_leaving = True
+        self._now.set()
+        self._wire.send(Bye(why="bye"))
         with trio.move_on_after(BYE_S, shield=True):
-            await self._ended.wait()
-        await trio.aclose_forcefully(self._stream)
+            await self._wire.ended.wait()
+        await self.cut()
 
-    async def _read(self) -> None:
+    async def cut(self) -> None:
+        """Cut the connection without a word."""
+        await self._wire.close()
+
+    def _tell(self) -> None:
+        self._changed.set()
+
+    def _wired(self, greeted: Greeted) -> Wire:
+        return Wire(greeted, self._take, self._tell)
+
+    def _take(self, message: Message) -> None:
+        participant, wire = self.participant, self._wire
         try:
-            while True:
-                self._take_all()
-                data = await self._stream.receive_some(READ_BYTES)
-                if not data:
-                    return
-                self._heard = trio.current_time()
-                self._reader.feed(data)
-        except (OSError, trio.BrokenResourceError, trio.ClosedResourceError):
-            return
-        except RemoteProtocolError:
-            self.participant.farewell = Bye(why="frame")
+            answers = participant.receive(message)
         except ProofFailed:
             # The participant has kept it; the screen says what it means.
-            return
+            raise HangUp from None
+        for answer in answers:
+            wire.send(answer)
+        wire.is_waiting = participant.back.is_waiting
+        if self.tap is not None:
+            self.tap(message)
+        if participant.back.refused is not None:
+            # The place is gone, or it is to be asked for again later.
+            raise HangUp
 
-    def _take_all(self) -> None:
-        """Take every whole frame that has come, as one change."""
-        taken = False
-        while (body := self._reader.next_body()) is not None:
-            message = decode(body, HOST_MESSAGES)
+    # Coming back.
+
+    def _may_come_back(self) -> bool:
+        """Whether it is worth a try, and nobody has said that it is over."""
+        participant, farewell = self.participant, self.participant.farewell
+        if self._wire.is_foul:
+            participant.farewell = Bye(why="frame")
+            return False
+        alarm, refused = participant.alarm, participant.back.refused
+        if self._is_leaving or (alarm is not None and not alarm.check.is_survivable):
+            return False
+        if refused is not None and refused.code in FINAL:
+            self._give_up(Stop(Exit.REFUSED, return_sentence(refused.code)))
+            return False
+        if farewell is not None and farewell.why in NO_WAY_BACK:
+            return False
+        return self._is_attended or participant.has_unfinished_game
+
+    async def _come_back(self) -> bool:
+        """Connect until it succeeds; tell whether it did, and is not over instead."""
+        participant, old = self.participant, self._wire
+        why = farewell_sentence(
+            participant.farewell.why if participant.farewell else ""
+        )
+        if trio.current_time() - old.began > STEADY_S and participant.away is None:
+            self._pauses.begin_anew()
+        participant.lose_line()
+        ends = trio.current_time() + (inf if self._is_attended else A_DAY_S)
+        at_once = old.has_slept
+        while trio.current_time() < ends:
+            if not at_once:
+                await self._pause(why)
+            at_once = False
+            participant.away = Away(why, None)
+            self._tell()
+            if self._is_leaving:
+                return False
             try:
-                for answer in self.participant.receive(message):
-                    self.send(answer)
-            finally:
-                taken = True
-                self._changed.set()
-            if self.tap is not None:
-                self.tap(message)
-        if taken:
-            self._changed.set()
+                greeted = await connect(self._address)
+            except Stop as stop:
+                if not stop.may_heal:
+                    self._give_up(stop)
+                    return False
+                why = stop.sentence
+                continue
+            return await self._begin_on(greeted)
+        return False
 
-    async def _write(self, scope: trio.CancelScope) -> None:
-        try:
-            while True:
-                await self._has_out.wait()
-                self._has_out = trio.Event()
-                while self._out:
-                    await self._stream.send_all(self._out.popleft())
-        except (OSError, trio.BrokenResourceError, trio.ClosedResourceError):
-            scope.cancel()
+    async def _pause(self, why: str) -> None:
+        pause_s = self._pauses.next_s()
+        self.participant.away = Away(why, trio.current_time() + pause_s)
+        self._tell()
+        self._now = trio.Event()
+        with trio.move_on_after(pause_s):
+            await self._now.wait()
 
-    async def _watch(self, scope: trio.CancelScope) -> None:
-        """Ping a silent host; give up on a dead one."""
-        while True:
-            await trio.sleep(DEFAULT.ping_s / 2)
-            silent_s = trio.current_time() - self._heard
-            if silent_s > DEFAULT.dead_s:
-                scope.cancel()
-            elif silent_s > DEFAULT.ping_s:
-                self.send(Ping())
+    async def _begin_on(self, greeted: Greeted) -> bool:
+        """Ask for the own place on a new connection, if it is the same host's."""
+        await self.cut()
+        self._wire = self._wired(greeted)
+        self.participant.welcome = greeted.welcome
+        if greeted.welcome.key != self._host_key:
+            self._give_up(Stop(Exit.REFUSED, _("Another host answers there now.")))
+            return False
+        self.come_back()
+        return True
+
+    def come_back(self) -> None:
+        """Ask for the own place on the connection that has just begun."""
+        participant, wire = self.participant, self._wire
+        if participant.welcome is None:
+            return
+        for request in participant.return_on(participant.welcome):
+            wire.send(request)
+        wire.is_waiting = participant.back.is_waiting
+        if not wire.is_waiting:
+            participant.away = None
+
+    def _give_up(self, stop: Stop) -> None:
+        self.stop = stop
+        self.participant.ending = stop.sentence
+        self.participant.farewell = None
 
 
 async def open_line(
-    address: Address, participant: Participant, *, may_end_host: bool = False
+    address: Address,
+    participant: Participant,
+    *,
+    may_end_host: bool = False,
+    is_attended: bool = False,
 ) -> Line:
     """Connect to a host, and tell the participant its welcome.
 
@@ -148,9 +229,5 @@ async def open_line(
     greeted = await connect(address)
     participant.receive(greeted.welcome)
     return Line(
-        greeted.stream,
-        greeted.reader,
-        participant,
-        shown_address=str(greeted.address),
-        may_end_host=may_end_host,
+        greeted, participant, may_end_host=may_end_host, is_attended=is_attended
     )

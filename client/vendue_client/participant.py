@@ -17,21 +17,28 @@ from vendue_protocol.messages import (
     Commitments,
     Dealt,
     Due,
+    HandOver,
     Held,
+    Leave,
     Logged,
     Message,
     Ping,
     Pong,
     Proposal,
+    Ready,
     Refused,
+    Sit,
+    Welcome,
 )
 from vendue_protocol.proof import ProofFailed
+from vendue_shared.events import Player
 
 from .between_games import check_between, hear_checked
 from .entries import Notice
 from .following import Following
 from .keeping import Keeper, NoKeeper
-from .setting_up import Promise, SettingUp
+from .setting_up import SettingUp, TakeNote
+from .sitting_notes import Left, NotDone, SatDown
 from .stage import Stage
 
 MOST_ALARMS: Final = 100
@@ -47,7 +54,7 @@ class Participant(Following):
         key: The key of this sitting.
         randomness: Gives that many fresh random bytes.
         now: Seconds on a clock that never goes back.
-        promise: Keeps what must outlive a crash before a secret leaves.
+        note: Keeps what must outlive a crash, before what follows it leaves.
         keeper: Keeps the logs of the games.
     """
 
@@ -57,13 +64,38 @@ class Participant(Following):
         *,
         randomness: Callable[[int], bytes],
         now: Callable[[], float],
-        promise: Promise,
+        note: TakeNote,
         keeper: Keeper = _NO_KEEPER,
     ) -> None:
-        setting_up = SettingUp(key, randomness, promise)
-        super().__init__(
-            key, now=now, promise=promise, keeper=keeper, setting_up=setting_up
-        )
+        setting_up = SettingUp(key, randomness, note)
+        super().__init__(key, now=now, note=note, keeper=keeper, setting_up=setting_up)
+
+    # The line.
+
+    def sends(self, message: Message) -> None:
+        """Remember what the player's side asks for; called before it leaves."""
+        match message:
+            case Sit(table=table, name=name) if self.welcome is not None:
+                key = self.welcome.key
+                self.note(SatDown(host_key=key, table=table, name=name))
+            case Ready():
+                self.setting_up.says_ready(message, self.lobby)
+            case HandOver(to=player):
+                self.guard.hands_over(to_bot=player is Player.BOT)
+            case Leave():
+                self.note(Left())
+                self.guard.hands_over(to_bot=True)
+            case _:
+                pass
+
+    def lose_line(self) -> None:
+        """The line is lost: no clock is known, and things happen unseen."""
+        self.due, self.refusal = None, None
+        self.back.lost()
+
+    def return_on(self, welcome: Welcome) -> list[Message]:
+        """What to say first on a new line to the same host."""
+        return self.back.ask(self, welcome)
 
     # What the host says.
 
@@ -133,11 +165,14 @@ class Participant(Following):
                 return self._proposed(message)
             case Commitments():
                 return self._committed(message)
+            case Refused(to="return" | "watch") if self.back.is_behind:
+                return self.back.not_so(message)
             case Refused():
                 self._refused(message)
                 return self._reveal()
             case _:
                 hear_checked(self, message)
+                return self.catch_up()
         return []
 
     def back_to_lobby(self) -> None:
@@ -147,9 +182,14 @@ class Participant(Following):
 
     def _refused(self, refusal: Refused) -> None:
         self.refusal = refusal
+        self.setting_up.refused(refusal.to)
+        if refusal.to == "hand":
+            self.guard.hands_over(to_bot=False)
         if refusal.n:
             self.in_flight = None
             is_known = refusal.code == Code.NUMBER
+            if not is_known:
+                self.note(NotDone())
             self.guard.answered(self.own, may_be_done=is_known)
         self.entries.append(Notice(refusal.code, refusal.to))
 
@@ -160,7 +200,10 @@ class Participant(Following):
             return []
         check_between(self, "a set-up")
         self.keeper.proposed(proposal)
-        self.own = self.setting_up.agree(proposal, self.lobby, self.welcome.key)
+        self.back.arrive()
+        self.own = self.setting_up.agree(
+            proposal, self.lobby, self.welcome.key, self.own
+        )
         self.chair = self.own.seat
         self.stage, self.attempts = Stage.SETUP, proposal.attempt
         self.over = None
@@ -169,6 +212,9 @@ class Participant(Following):
     def _committed(self, message: Commitments) -> list[Message]:
         if self.own is None:
             return []
+        check_between(self, "a set-up")
+        self.back.arrive()
+        self.stage = Stage.SETUP
         self.keeper.committed(message)
         answers = self.setting_up.commitments(self.own, message)
         if answers:

@@ -24,11 +24,10 @@ from .game_files import GameFiles
 from .language import _
 from .line import Line, open_line
 from .participant import Participant
-from .promises import Promises
+from .remembering import Sitting
+from .sittings import Kept, restore_from_disk
 from .stage import Stage
-
-ANSWER_S: Final = 10.0
-"""How long the host may take to answer what comes before a game."""
+from .wire import ANSWER_S
 
 SIGNAL_EXITS: Final = {
     signal.SIGINT: Exit.INTERRUPTED,
@@ -56,6 +55,10 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     """The host's address for others, where this machine joins by another."""
     heeds_signals: bool = False
     """Whether the player takes care of signals, as a screen does."""
+    is_attended: bool = False
+    """Whether a person sits here, who sees that the line is tried again."""
+    returns_to: Kept | None = None
+    """A sitting to come back to, instead of sitting down."""
 
 
 class Departure(msgspec.Struct, frozen=True):
@@ -65,6 +68,8 @@ class Departure(msgspec.Struct, frozen=True):
     participant: Participant
     ended_by: int
     """The signal that ended it; 0: none."""
+    stop: Stop | None
+    """Why a lost line was not tried again, where trying has shown that."""
 
 
 Player = Callable[[Line], Awaitable[Leaving]]
@@ -98,32 +103,41 @@ async def play_at(wish: Wish, player: Player) -> Departure:
     Raises:
         Stop: It cannot connect or sit down.
     """
-    promises, files = Promises(), GameFiles(None, _warn)
+    kept, files = wish.returns_to, GameFiles(None, _warn)
+    secret = kept.opened.secret if kept else secrets.token_bytes(32)
+    file = kept.file if kept else None
+    sitting = Sitting(secret, is_own_host=wish.may_end_host, file=file)
     participant = Participant(
-        SigningKey(secrets.token_bytes(32)),
+        SigningKey(secret),
         randomness=secrets.token_bytes,
         now=trio.current_time,
-        promise=promises.keep,
+        note=sitting.note,
         keeper=files,
     )
     try:
+        if kept is not None:
+            restore_from_disk(participant, kept, files)
         line = await open_line(
-            wish.address, participant, may_end_host=wish.may_end_host
+            wish.address,
+            participant,
+            may_end_host=wish.may_end_host,
+            is_attended=wish.is_attended,
         )
+        sitting.address = line.shown_address
         line.shown_address = wish.shown_as or line.shown_address
         leaving = Leaving.END_FOR_ALL if wish.may_end_host else Leaving.QUIT
         async with trio.open_nursery() as nursery:
             nursery.start_soon(line.run)
             if not wish.heeds_signals:
                 await nursery.start(_watch_signals, line, nursery.cancel_scope)
-            await _sit_down(line, wish)
+            await (_sit_down(line, wish) if kept is None else _come_back(line))
             leaving = await player(line)
             await line.leave()
             nursery.cancel_scope.cancel()
     finally:
-        promises.close()
+        sitting.close(goes_on=participant.may_come_back)
         files.close()
-    return Departure(leaving, participant, line.ended_by)
+    return Departure(leaving, participant, line.ended_by, line.stop)
 
 
 def _warn(sentence: str) -> None:
@@ -172,6 +186,11 @@ def _is_placed(line: Line, wish: Wish) -> bool:
     )
 
 
+async def _come_back(line: Line) -> None:
+    line.come_back()
+    await _until(line, lambda: not line.participant.back.is_waiting)
+
+
 async def _find_table(line: Line, wish: Wish) -> int:
     if wish.table is not None:
         return wish.table
@@ -206,6 +225,8 @@ async def _until(line: Line, is_so: Callable[[], bool]) -> None:
                 sentence = refusal_sentence(participant.refusal, participant)
                 raise Stop(Exit.REFUSED, sentence)
             if line.is_lost:
+                if line.stop is not None:
+                    raise line.stop
                 raise Stop(Exit.CONNECTION, _("The host closed the line."))
             await line.wait_changed()
         return

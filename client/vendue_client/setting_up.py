@@ -8,14 +8,23 @@ from typing import Final
 from vendue_protocol.agreement import terms_digest
 from vendue_protocol.entropy import seed_commitment
 from vendue_protocol.keys import NO_HEAD, SigningKey
-from vendue_protocol.messages import Commitments, GivenUp, Lobby, Message, Proposal
+from vendue_protocol.messages import (
+    Commitments,
+    GivenUp,
+    Lobby,
+    Message,
+    Proposal,
+    Ready,
+)
 from vendue_protocol.own_seat import OwnSeat
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.seats import Seat
 from vendue_shared.terms import Terms
 
-Promise = Callable[[str, bytes, bytes], None]
-"""Writes (what, about, digest) to disk, fsynced, before a secret leaves."""
+from .sitting_notes import Agreed, AnyNote, Shared
+
+TakeNote = Callable[[AnyNote], None]
+"""Writes a note to disk before what follows it leaves."""
 
 GIVES_UNASKED: Final = 1
 """So many shares of one sitting's set-ups go by themselves; then it is asked."""
@@ -36,19 +45,21 @@ class SettingUp:
     Args:
         key: The key of this sitting.
         randomness: Gives that many fresh random bytes.
-        promise: Keeps what was answered to, before the share leaves.
+        note: Keeps the own part, and what was answered to, before they leave.
     """
 
     def __init__(
-        self, key: SigningKey, randomness: Callable[[int], bytes], promise: Promise
+        self, key: SigningKey, randomness: Callable[[int], bytes], note: TakeNote
     ) -> None:
-        self._key, self._randomness, self._promise = key, randomness, promise
+        self._key, self._randomness, self._note = key, randomness, note
         self._known: dict[bytes, bytes] = {}
         """The digest of the terms of each game proposed so far."""
         self._begun: set[bytes] = set()
         """The games that have begun."""
         self._given_up = NO_HEAD
         """The digest of the terms that all had committed to, without a game."""
+        self._ready_for: Lobby | None = None
+        """The lobby that the player was ready for; `None`: not ready."""
         self.sits = False
         """Whether it came to the table to play."""
         self.shares_given = 0
@@ -61,15 +72,38 @@ class SettingUp:
         """Whether who cannot be asked still gives another share."""
         return self.shares_given < GIVES_UNASKED + AGREES
 
+    def says_ready(self, ready: Ready, lobby: Lobby | None) -> None:
+        """The player says to be ready for a lobby, or no longer."""
+        is_this = lobby is not None and lobby.revision == ready.revision
+        self._ready_for = lobby if ready.ready and is_this else None
+
+    def shown(self, lobby: Lobby) -> None:
+        """A lobby of another revision clears what was said."""
+        if self._ready_for and self._ready_for.revision != lobby.revision:
+            self._ready_for = None
+
+    def refused(self, to: str) -> None:
+        """The host refused a message of this kind."""
+        if to == "ready":
+            self._ready_for = None
+
     def agree(
-        self, proposal: Proposal, lobby: Lobby | None, host_key: bytes
+        self,
+        proposal: Proposal,
+        lobby: Lobby | None,
+        host_key: bytes,
+        own: OwnSeat | None = None,
     ) -> OwnSeat:
         """Compare the terms with what the player was shown, and make the own part.
+
+        Asked again after a return, it is the same part.
 
         Raises:
             ProofFailed: They differ, or the game is one that is known already.
         """
         terms = proposal.terms
+        if own is not None and (own.terms, own.hs) == (terms, proposal.hs):
+            return own
         seat = _seat_shown(terms, lobby, host_key, self._key.public)
         digest = terms_digest_of(terms)
         self.check_new(terms.game, 0)
@@ -79,14 +113,54 @@ class SettingUp:
             del self._known[next(iter(self._known))]
         if self._given_up not in {NO_HEAD, terms.prev}:
             raise ProofFailed(Check.TERMS, 0, "they hide a set-up that was given up")
+        self._check_ready(lobby)
         self.asks = None
-        return OwnSeat(
-            self._key,
-            seat,
-            proposal,
+        agreed = Agreed(
+            terms=terms,
+            hs=proposal.hs,
+            attempt=proposal.attempt,
+            seat=seat,
             entropy=self._randomness(32),
             secret=self._randomness(32),
         )
+        self._note(agreed)
+        return self._own_part(agreed)
+
+    def _own_part(self, agreed: Agreed, ks: tuple[bytes, ...] | None = None) -> OwnSeat:
+        proposal = Proposal(terms=agreed.terms, hs=agreed.hs, attempt=agreed.attempt)
+        return OwnSeat(
+            self._key,
+            Seat(agreed.seat),
+            proposal,
+            entropy=agreed.entropy,
+            secret=agreed.secret,
+            ks=ks,
+        )
+
+    def _check_ready(self, lobby: Lobby | None) -> None:
+        """Look whether the player was ready, for just this lobby."""
+        ready_for, self._ready_for = self._ready_for, None
+        if lobby is None or ready_for is None:
+            raise ProofFailed(Check.TERMS, 0, "the player was not ready for them")
+        if _arranged(ready_for) != _arranged(lobby):
+            raise ProofFailed(Check.TERMS, 0, "the player was ready for other terms")
+
+    def restore(self, agreed: Agreed, ks: tuple[bytes, ...] | None) -> OwnSeat:
+        """The own part of a set-up that was agreed to before a restart.
+
+        Args:
+            agreed: The note of it.
+            ks: What the share was given in answer to; `None`: it was not given.
+
+        Raises:
+            ProofFailed: The terms fit no game.
+        """
+        own = self._own_part(agreed, ks)
+        self._known[own.game] = own.digest
+        self.sits = True
+        if ks is not None:
+            self._given_up, self.shares_given = own.digest, 1
+        return own
 
     def commitments(self, own: OwnSeat, message: Commitments) -> list[Message]:
         """Give the share, or wait for the player's word.
@@ -103,7 +177,7 @@ class SettingUp:
             return []
         self.asks = None
         share = own.share(message.game, message.ks)
-        self._promise("share", message.game, b"".join(message.ks))
+        self._note(Shared(game=message.game, ks=message.ks))
         self.shares_given += 1
         return [share]
 
@@ -143,6 +217,7 @@ class SettingUp:
             sits: Whether to play, not to watch.
         """
         self._given_up, self.sits = NO_HEAD, sits
+        self._ready_for = None
 
 
 def terms_digest_of(terms: Terms) -> bytes:
@@ -155,6 +230,12 @@ def terms_digest_of(terms: Terms) -> bytes:
         return terms_digest(terms)
     except ValueError as error:
         raise ProofFailed(Check.TERMS, 0, str(error)) from None
+
+
+def _arranged(lobby: Lobby) -> tuple[object, ...]:
+    """What is agreed to in a lobby; persons may still come and go."""
+    bots = tuple(bool(line.level) for line in lobby.chairs)
+    return lobby.options, lobby.clocks, lobby.first, bots
 
 
 def _seat_shown(terms: Terms, lobby: Lobby | None, host_key: bytes, own: bytes) -> Seat:

@@ -125,9 +125,7 @@ class Follower:
         Raises:
             ProofFailed: Nothing was taken.
         """
-        if 1 <= s <= self.s and self.heads[s] != next_head(
-            self.heads[s - 1], s, payload
-        ):
+        if 1 <= s <= self.s and not self.has(s, payload):
             raise ProofFailed(Check.REWRITTEN, s, "other bytes than those held")
         if s != self.s + 1:
             raise ProofFailed(Check.ORDER, s, f"expected event {self.s + 1}")
@@ -141,6 +139,10 @@ class Follower:
             return self._take(event, payload)
         except IllegalMove as refusal:
             raise ProofFailed(Check.RULES, s, str(refusal)) from None
+
+    def has(self, s: int, payload: bytes) -> bool:
+        """Tell whether these are the bytes of event `s`, 1 to the last one held."""
+        return self.heads[s] == next_head(self.heads[s - 1], s, payload)
 
     def add(self, event: AnyEvent) -> Step:
         """Append an event that this machine decided.

@@ -51,15 +51,22 @@ class OwnMoves:
 
     def __init__(self, seat: Seat) -> None:
         self.seat = seat
-        self._sent: list[AnyMove] = []
+        self._sent: list[tuple[int, AnyMove]] = []
+        """Each with the last event that was held when it was sent."""
 
-    def sending(self, move: AnyMove) -> None:
-        """Remember a move; call before it leaves."""
-        self._sent.append(move)
+    def sending(self, move: AnyMove, held: int = 0) -> None:
+        """Remember a move; call before it leaves.
+
+        Args:
+            move: What is asked for.
+            held: The last event that is held; it cannot become that one, nor one
+                before. Who reads a log again, after a restart, needs to know.
+        """
+        self._sent.append((held, move))
 
     def refused(self, move: AnyMove) -> None:
         """The host has said that it does not do this: it cannot become an event."""
-        self._sent = [sent for sent in self._sent if sent is not move]
+        self._sent = [sent for sent in self._sent if sent[1] is not move]
 
     def check(self, event: AnyEvent, s: int, position: Position) -> None:
         """Compare an event with what was sent; it uses the moves up.
@@ -80,7 +87,8 @@ class OwnMoves:
             return
         if not position.seats or position.bots[self.seat]:
             return
-        sent, self._sent = self._sent, []
+        sent = [move for held, move in self._sent if held < s]
+        self._sent = [later for later in self._sent if later[0] >= s]
         if getattr(event, "auto", False):
             return
         if not any(_fits(move, position) and became(move, event) for move in sent):

@@ -40,6 +40,7 @@ class OwnSeat:
             player was shown.
         entropy: 32 fresh random bytes, the seat's share of the chance.
         secret: 32 fresh random bytes, which the seat's nonces come from.
+        ks: After a restart, what it gave its share in answer to, if it did.
 
     Raises:
         ValueError: A length is wrong, or the seat is not the key's.
@@ -54,6 +55,7 @@ class OwnSeat:
         *,
         entropy: bytes,
         secret: bytes,
+        ks: tuple[bytes, ...] | None = None,
     ) -> None:
         if proposal.terms.chairs[seat].key != key.public:
             raise ValueError(f"seat {seat} of the terms has another key")
@@ -75,7 +77,7 @@ class OwnSeat:
         self.sealed: SealedBid | None = None
         """The own bid in the sealed auction now on."""
         self._entropy = sized("entropy", entropy)
-        self._ks: tuple[bytes, ...] | None = None
+        self._ks = ks
 
     def __repr__(self) -> str:
         return f"OwnSeat(seat={self.seat})"
@@ -202,21 +204,35 @@ class OwnSeat:
             return None
         if follower.position.bots[self.seat] or (lock, HOST) not in follower.holds:
             return None
-        sealed = find_bid(
-            sealed_phase,
-            self.seat,
-            self.secret,
-            commitment=commitment,
-            purse=follower.position.purses[self.seat],
-        )
-        if sealed is None:
-            raise ProofFailed(Check.OPENING, follower.s, "a seal this seat never made")
+        sealed = self.sealed = self.find_seal(follower, commitment)
         return Reveal(
             auction=sealed_phase.auction,
             bid=sealed.bid,
             nonce=sealed.nonce,
             hold=self.sign(follower, lock),
         )
+
+    def find_seal(self, follower: Follower, commitment: bytes) -> SealedBid:
+        """The own bid of the sealed auction now on, from what was sealed.
+
+        Raises:
+            ProofFailed: This seat never sealed that.
+        """
+        phase = follower.sealed_phase
+        found = (
+            None
+            if phase is None
+            else find_bid(
+                phase,
+                self.seat,
+                self.secret,
+                commitment=commitment,
+                purse=follower.position.purses[self.seat],
+            )
+        )
+        if found is None:
+            raise ProofFailed(Check.OPENING, follower.s, "a seal this seat never made")
+        return found
 
     def hold(self, follower: Follower, s: int) -> Hold:
         """The own signature at a hold point, in answer to the host's."""

@@ -39,6 +39,8 @@ class Check(StrEnum):
     """A signature does not fit this history, or is missing where it must be."""
     OWN = "own"
     """A move was made for this seat that its machine never sent."""
+    SEAT = "seat"
+    """A bot took this seat over while its player was there and had not asked."""
     EARLY = "early"
     """The time for an own decision was cut short."""
     SEED = "seed"
@@ -55,7 +57,7 @@ class Check(StrEnum):
 
 
 _SURVIVABLE = frozenset(
-    {Check.HOLD, Check.EARLY, Check.SEED, Check.DEFAULT, Check.PLACES}
+    {Check.HOLD, Check.SEAT, Check.EARLY, Check.SEED, Check.DEFAULT, Check.PLACES}
 )
 
 

@@ -57,6 +57,7 @@ class FakeDesk:
 
     def send(self, message: Message) -> None:
         """Hand the host a message at once."""
+        self.participant.sends(message)
         self.sent.append(message)
         self.game.take(message)
         self.wake()
@@ -64,6 +65,9 @@ class FakeDesk:
     def wake(self) -> None:
         """Let the participant count as changed."""
         self._changed.set()
+
+    def try_now(self) -> None:
+        """There is no other line to try."""
 
     def lose(self) -> None:
         """Cut the line."""

@@ -96,6 +96,7 @@ def propose(home: GameAtHome, *, attempt: int, prev: bytes) -> bytes:
     terms = replace(terms_of(home.lobby), game=_game(attempt), prev=prev)
     digest = terms_digest(terms)
     hs = seed_commitment(terms.game, digest, SEED)
+    home.be_ready()
     home.tell(Proposal(terms=terms, hs=hs, attempt=attempt))
     ks = [
         entropy_commitment(terms.game, Seat(seat), hs, bytes(32))

@@ -105,7 +105,7 @@ class HostAtHome:
             OWN_KEY,
             randomness=lambda size: b"\x03" * size,
             now=lambda: self.now,
-            promise=lambda *_: None,
+            note=lambda _note: None,
         )
         self.host = Follower()
         self.hands: list[dict[Painting, bytes]] = [{} for _ in range(seats)]
@@ -181,6 +181,10 @@ class HostAtHome:
         )
         self.arrange(chairs=chairs)
 
+    def be_ready(self) -> None:
+        """Let the player say to be ready for the lobby as it is."""
+        self.participant.sends(Ready(revision=self.lobby.revision, ready=True))
+
     def arrange(self, **changes: object) -> None:
         """Change the lobby and show it."""
         self.lobby = replace(self.lobby, revision=self.lobby.revision + 1, **changes)
@@ -196,6 +200,7 @@ class HostAtHome:
         hs = seed_commitment(GAME, terms_digest(terms), SEED)
         es = [bytes(32)] * len(terms.chairs)
         if self.me is not None:
+            self.be_ready()
             self.tell(Proposal(terms=terms, hs=hs, attempt=1))
             es[self.me] = b"\x03" * 32
         self.deal: Deal = make_deal(terms, SEED, es)
@@ -225,6 +230,8 @@ class HostAtHome:
         Its clock has run out by then, as an honest host's has.
         """
         self.now = max(self.now, self.participant.due_until)
+        if isinstance(event, Plays) and event.seat == self.me:
+            self.participant.sends(HandOver(to=event.by))  # its player wants it
         step = self.host.add(event)
         self._tell_step(step)
         self._due()

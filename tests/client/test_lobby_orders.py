@@ -96,7 +96,7 @@ def test_the_hall_lists_sits_watches_and_creates(home: GameAtHome) -> None:
         home.participant.key,
         randomness=bytes,
         now=lambda: 0.0,
-        promise=lambda *_: None,
+        note=lambda _note: None,
     )
 
     assert parse("/sit 3", hall) == Local(LocalKind.SIT, "3")

@@ -99,7 +99,7 @@ def hall() -> FakeDesk:
         game.participant.key,
         randomness=bytes,
         now=lambda: 0.0,
-        promise=lambda *_: None,
+        note=lambda _note: None,
     )
     game.participant.receive(Tables(tables=()))
     return FakeDesk(game)

@@ -51,7 +51,7 @@ async def connected(port: int, person: int, host: str = "127.0.0.1") -> Line:
         KEYS[person % len(KEYS)],
         randomness=chance.randbytes,
         now=trio.current_time,
-        promise=lambda *_: None,
+        note=lambda _note: None,
     )
     return await open_line(Address(host=host, port=port, code=None), participant)
 
@@ -63,7 +63,7 @@ async def closing(line: Line) -> AsyncIterator[None]:
         yield
     finally:
         with trio.CancelScope(shield=True):
-            await trio.aclose_forcefully(line._stream)
+            await line.cut()
 
 
 class BotAtLine:

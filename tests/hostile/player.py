@@ -46,7 +46,7 @@ class Watched(Participant):
             key,
             randomness=randomness,
             now=trio.current_time,
-            promise=lambda *_: None,
+            note=lambda _note: None,
             keeper=keeper,
         )
         self.noticed: list[Noticed] = []
@@ -106,7 +106,7 @@ class Player:
                 nursery.cancel_scope.cancel()
         finally:
             with trio.CancelScope(shield=True):
-                await trio.aclose_forcefully(line._stream)
+                await line.cut()
             self.files.close()
             self.left.set()
 

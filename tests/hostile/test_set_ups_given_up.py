@@ -19,6 +19,7 @@ from vendue_protocol.messages import (
     Lobby,
     Message,
     Proposal,
+    Ready,
 )
 from vendue_protocol.own_seat import OwnSeat
 from vendue_protocol.proof import Check, ProofFailed
@@ -55,6 +56,7 @@ class Sitting:
         digest = terms_digest(terms)
         hs = seed_commitment(terms.game, digest, SEED)
         proposal = Proposal(terms=terms, hs=hs, attempt=number)
+        self.setting_up.says_ready(Ready(revision=1, ready=True), lobby())
         self.own = self.setting_up.agree(proposal, lobby(), HOST_KEY.public)
         return digest
 

@@ -45,6 +45,10 @@ def _notice(notice: Notice, participant: Participant) -> str:
             return _(
                 "The deck of this game is not proven: the host did not show its seed."
             )
+        case "made-before":
+            return _("Event {s}: you made this move before you came back.").format(
+                s=clean_line(notice.detail)
+            )
         case "alarm":
             if notice.detail in set(Check):
                 return check_sentence(Check(notice.detail))
@@ -157,6 +161,23 @@ def _of_host() -> dict[str, str]:
     return {str(code): sentence for code, sentence in sentences.items()}
 
 
+def return_sentence(code: str) -> str:
+    """Why a seat cannot be taken again."""
+    sentences: dict[Code, str] = {
+        Code.AUTH: _(
+            "Your seat is not kept any more: the game is over, or it went on without "
+            "you."
+        ),
+        Code.HOLD: _(
+            "The host knows another history of this game than you: compare your log "
+            "with another player's, vendue verify --compare."
+        ),
+        Code.TABLE: _("The table is gone: the host has closed it, or began anew."),
+    }
+    known = {str(code): sentence for code, sentence in sentences.items()}
+    return known.get(code, _of_host().get(code, clean_line(code)))
+
+
 def farewell_sentence(why: str) -> str:
     """Why the connection ended, from a `bye` message's reason; empty: none came."""
     if not why:
@@ -225,6 +246,9 @@ def check_sentence(check: Check) -> str:
             "or forged it."
         ),
         Check.OWN: _("The host made a move in your name that you did not make."),
+        Check.SEAT: _(
+            "The host gave your seat to a bot, though you were there and did not ask."
+        ),
         Check.EARLY: _("Your time to answer was cut short: the host did it."),
         Check.SEED: _(
             "What the host shows at the end does not make this deck: the host chose "
