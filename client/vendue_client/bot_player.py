@@ -8,10 +8,11 @@ import trio
 
 from vendue_protocol.errors import Code
 from vendue_protocol.follower import Step
-from vendue_protocol.messages import Leave, Ready
+from vendue_protocol.messages import HandOver, Leave, Ready
 from vendue_shared.bots.answers import Answer, Bot, SealedBid as Amount
 from vendue_shared.bots.levels import THINK_LONG, Level, bot_of
 from vendue_shared.bots.pacing import pause_s, thing_asked
+from vendue_shared.events import Player
 from vendue_shared.paintings import Painting
 from vendue_shared.position import Position
 from vendue_shared.seats import Seat
@@ -47,6 +48,8 @@ class BotPlayer:
         self._bot: Bot = bot_of(level, chance)
         self._answered: object = None
         """The thing asked that it has answered last."""
+        self._was_away = False
+        """Whether it has not looked yet who played its seat meanwhile."""
         self._game = b""
         self._seen = Position()
         """The game as far as the bot has been told of it."""
@@ -80,8 +83,23 @@ class BotPlayer:
     async def _act(self, participant: Participant) -> None:
         if participant.stage is Stage.LOBBY and participant.chair is not None:
             self._be_ready(participant)
+        elif self._is_replaced(participant):
+            self._desk.send(HandOver(to=Player.PERSON))
         elif participant.choices and participant.own is not None:
             await self._move(participant)
+
+    def _is_replaced(self, participant: Participant) -> bool:
+        """Whether a bot of the host took the seat while this one was away."""
+        if participant.back.is_behind:
+            self._was_away = True
+        seat, position = participant.playing_seat, participant.position
+        if participant.back.is_behind or not self._was_away or seat is None:
+            return False
+        is_replaced = participant.is_playing and position.bots[seat]
+        if is_replaced and not position.phase.changes_hands(seat):
+            return False
+        self._was_away = False
+        return is_replaced
 
     def _be_ready(self, participant: Participant) -> None:
         lobby, chair = participant.lobby, participant.chair

@@ -6,14 +6,17 @@ import gc
 import secrets
 import signal
 from collections.abc import Callable
+from typing import Final
 
 import click
 import msgspec
 import trio
 
 from vendue_client.wording.refusals import check_sentence, farewell_sentence
-from vendue_protocol.address import Address
+from vendue_protocol.address import Address, parse_address
 from vendue_shared.bots.levels import Level
+from vendue_shared.options import Preset
+from vendue_shared.seats import MOST_SEATS
 
 from .desk import Leaving
 from .exits import Exit, Stop
@@ -21,13 +24,18 @@ from .hosting import HostWish, lan_host
 from .language import _
 from .line import Line
 from .playing import SIGNAL_EXITS, Departure, Wish, play_at, player_name
+from .returning import accepted, is_listening, kept_at, newest_kept
+from .sittings import Kept
 from .terminals import is_plain_terminal, play_plainly, screen_settings
+
+HERE: Final = "127.0.0.1"
 
 
 class Evening(msgspec.Struct, frozen=True, kw_only=True):
     """All that `vendue join` was told."""
 
-    address: Address
+    address: Address | None
+    """`None`: nothing was typed, so this machine."""
     name: str
     table: int | None
     watches: bool
@@ -36,6 +44,8 @@ class Evening(msgspec.Struct, frozen=True, kw_only=True):
     bot: Level | None
     pace: float
     stays: bool
+    returns: bool = False
+    """Whether to come back to a game that was left, unasked."""
 
 
 def join_evening(evening: Evening) -> Exit:
@@ -44,8 +54,10 @@ def join_evening(evening: Evening) -> Exit:
     Raises:
         Stop: Whatever ends it, but a game played to its end.
     """
+    kept = None if evening.watches else _kept(evening)
     wish = Wish(
-        address=evening.address,
+        address=kept.address if kept else evening.address or parse_address(HERE),
+        returns_to=kept,
         name=evening.name or (_bot_name() if evening.bot else ""),
         table=evening.table,
         watches=evening.watches,
@@ -53,6 +65,8 @@ def join_evening(evening: Evening) -> Exit:
         is_ready=evening.bot is not None,
     )
     if not evening.is_json and evening.bot is None:
+        if kept is not None and kept.opened.is_own_host:
+            return _own_host_again(wish, kept)
         return _ended(_person(wish))
     # A person needs no bot.
     from .automatic import automatic  # noqa: PLC0415
@@ -62,12 +76,50 @@ def join_evening(evening: Evening) -> Exit:
     return _ended(_told(lambda: trio.run(play_at, wish, player)))
 
 
+def _kept(evening: Evening) -> Kept | None:
+    """The sitting to come back to."""
+    if evening.returns:
+        return kept_at(evening.address)
+    if evening.bot is not None or evening.is_json:
+        return None
+    return accepted(kept_at(evening.address or parse_address(HERE)))
+
+
+def _own_host_again(wish: Wish, kept: Kept) -> Exit:
+    """Come back to a host that this player had started, started again if it ended."""
+    if is_listening(kept.address):
+        return _ended(_person(wish))
+    again = HostWish(
+        bind="127.0.0.1",
+        port=kept.address.port,
+        seats=MOST_SEATS,
+        bots=0,
+        level=str(Level.STANDARD),
+        rules=str(Preset.CLASSIC),
+        pace=1.0,
+        starts_alone=False,
+    )
+    return _hosted(again, wish)
+
+
 def host_evening(wish: HostWish, *, name: str, is_plain: bool, is_ready: bool) -> Exit:
     """Start a host, join it, and end it unless the player leaves it running.
 
     Raises:
         Stop: Whatever ends it, but a game played to its end.
     """
+    kept = accepted(newest_kept(lambda kept: kept.opened.is_own_host))
+    if kept is not None:
+        back = Wish(address=kept.address, name=name, is_plain=is_plain, returns_to=kept)
+        return _own_host_again(back, kept)
+    joins = Wish(
+        address=parse_address(HERE), name=name, is_plain=is_plain, is_ready=is_ready
+    )
+    return _hosted(wish, joins)
+
+
+def _hosted(wish: HostWish, joins: Wish) -> Exit:
+    """Start a host and join it; it ends with the player, unless left running."""
     # Who joins starts no host.
     from .child import start_child  # noqa: PLC0415
 
@@ -78,13 +130,8 @@ def host_evening(wish: HostWish, *, name: str, is_plain: bool, is_ready: bool) -
         shown_as = str(lan)
     try:
         departure = _person(
-            Wish(
-                address=child.address,
-                name=name,
-                is_plain=is_plain,
-                is_ready=is_ready,
-                may_end_host=True,
-                shown_as=shown_as,
+            msgspec.structs.replace(
+                joins, address=child.address, may_end_host=True, shown_as=shown_as
             )
         )
         leaves_running = departure.leaving is Leaving.QUIT
@@ -99,6 +146,7 @@ def host_evening(wish: HostWish, *, name: str, is_plain: bool, is_ready: bool) -
 
 def _person(wish: Wish) -> Departure:
     """A person at a screen, or in plain lines where none can be drawn."""
+    wish = msgspec.structs.replace(wish, is_attended=True)
     if wish.is_plain or is_plain_terminal():
 
         async def plainly(line: Line) -> Leaving:
@@ -137,6 +185,8 @@ def _ended(departure: Departure) -> Exit:
         interrupted = code is Exit.INTERRUPTED
         raise Stop(code, _("interrupted.") if interrupted else _("told to stop."))
     if departure.leaving is Leaving.LOST:
+        if departure.stop is not None:
+            raise departure.stop
         why = participant.farewell.why if participant.farewell else ""
         raise Stop(Exit.CONNECTION, farewell_sentence(why))
     return Exit.WELL

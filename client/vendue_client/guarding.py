@@ -25,7 +25,7 @@ class Guard:
     """
 
     __slots__ = (
-        "_bot_is_asked", "_hindsight", "_hold", "_paintings", "_unanswered", "reader",
+        "_bots_asked", "_hindsight", "_hold", "_paintings", "_unanswered", "reader",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -34,8 +34,8 @@ class Guard:
         """The moves sent on this line; the host answers them in order."""
         self._hold = 0
         """The hold point that the host has still to sign; 0: none."""
-        self._bot_is_asked = False
-        """Whether the player wants a bot to play, or has left."""
+        self._bots_asked = 0
+        """How often a bot may yet take over, because somebody asked for it."""
         self._paintings = 0
         """The event that began a round of which nothing was dealt yet; 0: none."""
         self.reader: int = SPECTATOR
@@ -55,9 +55,13 @@ class Guard:
             own.moves.sending(move, s)
             own.time.sent(now)
 
-    def hands_over(self, *, to_bot: bool) -> None:
-        """The player wants a bot to play the seat, or plays it again."""
-        self._bot_is_asked = to_bot
+    def asks_for_bot(self) -> None:
+        """A bot is to take over: the player wants it, has left, or it was told."""
+        self._bots_asked += 1
+
+    def has_no_bot(self) -> None:
+        """The host has refused to let a bot take over."""
+        self._bots_asked = max(0, self._bots_asked - 1)
 
     def answered(self, own: OwnSeat | None, *, may_be_done: bool) -> None:
         """The host has answered a move.
@@ -179,7 +183,10 @@ class Guard:
         event = step.event
         if not isinstance(event, Plays) or event.seat != own.seat:
             return
-        if event.by is Player.BOT and not self._bot_is_asked:
+        if event.by is not Player.BOT:
+            return
+        was_asked, self._bots_asked = self._bots_asked, max(0, self._bots_asked - 1)
+        if not was_asked:
             raise ProofFailed(Check.SEAT, step.s, "a bot that nobody here asked for")
 
     def _expect(self, step: Step, follower: Follower, own: OwnSeat | None) -> None:

@@ -211,6 +211,12 @@ class Known:
         return self._now()
 
     @property
+    def away_s(self) -> float | None:
+        """How long until a lost line is tried again; `None`: it is tried now."""
+        again_at = self.away.again_at if self.away else None
+        return None if again_at is None else max(0.0, again_at - self._now())
+
+    @property
     def hold_age_s(self) -> float:
         """How long the host's newest hold has been here."""
         return self._now() - self._host_held_at

@@ -80,11 +80,11 @@ class Participant(Following):
                 self.note(SatDown(host_key=key, table=table, name=name))
             case Ready():
                 self.setting_up.says_ready(message, self.lobby)
-            case HandOver(to=player):
-                self.guard.hands_over(to_bot=player is Player.BOT)
+            case HandOver(to=Player.BOT):
+                self.guard.asks_for_bot()
             case Leave():
                 self.note(Left())
-                self.guard.hands_over(to_bot=True)
+                self.guard.asks_for_bot()
             case _:
                 pass
 
@@ -184,7 +184,7 @@ class Participant(Following):
         self.refusal = refusal
         self.setting_up.refused(refusal.to)
         if refusal.to == "hand":
-            self.guard.hands_over(to_bot=False)
+            self.guard.has_no_bot()
         if refusal.n:
             self.in_flight = None
             is_known = refusal.code == Code.NUMBER

@@ -5,7 +5,6 @@ from __future__ import annotations
 import getpass
 import secrets
 import signal
-import sys
 from collections.abc import Awaitable, Callable
 from typing import Final
 
@@ -25,6 +24,7 @@ from .language import _
 from .line import Line, open_line
 from .participant import Participant
 from .remembering import Sitting
+from .returning import warn
 from .sittings import Kept, restore_from_disk
 from .stage import Stage
 from .wire import ANSWER_S
@@ -103,7 +103,7 @@ async def play_at(wish: Wish, player: Player) -> Departure:
     Raises:
         Stop: It cannot connect or sit down.
     """
-    kept, files = wish.returns_to, GameFiles(None, _warn)
+    kept, files = wish.returns_to, GameFiles(None, warn)
     secret = kept.opened.secret if kept else secrets.token_bytes(32)
     file = kept.file if kept else None
     sitting = Sitting(secret, is_own_host=wish.may_end_host, file=file)
@@ -138,11 +138,6 @@ async def play_at(wish: Wish, player: Player) -> Departure:
         sitting.close(goes_on=participant.may_come_back)
         files.close()
     return Departure(leaving, participant, line.ended_by, line.stop)
-
-
-def _warn(sentence: str) -> None:
-    """Said on stderr, where a screen does not stand in its way for long."""
-    sys.stderr.write(f"vendue: {sentence}\n")
 
 
 async def _watch_signals(

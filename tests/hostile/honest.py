@@ -47,9 +47,9 @@ class Takeovers(Honest):
     def up(self, seat: int, message: Message) -> Iterable[Message]:
         yield message
         if isinstance(message, Hold) and self.chance.random() < 0.4:
-            yield HandOver(to=By.BOT)
-            yield HandOver(to=By.PERSON)
-        del seat
+            for wish in (HandOver(to=By.BOT), HandOver(to=By.PERSON)):
+                self.evening.players[seat].participant.sends(wish)
+                yield wish
 
 
 class Losses(Honest):

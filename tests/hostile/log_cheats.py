@@ -116,7 +116,9 @@ class LeavesOutQuietly(Cheat):
     def up(self, seat: int, message: Message) -> Iterable[Message]:
         yield message
         if seat == 1 and isinstance(message, Play) and self.once():
-            yield HandOver(to=Player.BOT)
+            wish = HandOver(to=Player.BOT)
+            self.evening.players[seat].participant.sends(wish)
+            yield wish
 
     def __init__(self) -> None:
         super().__init__()

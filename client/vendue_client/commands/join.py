@@ -21,19 +21,23 @@ from vendue_shared.bots.levels import Level
 @click.option("--bot", type=click.Choice([str(x) for x in Level]), help="Send a bot.")
 @click.option("--pace", type=click.FloatRange(0, 10), default=1.0, help="Of the bot.")
 @click.option("--stay", is_flag=True, help="The bot stays for more games.")
+@click.option("--return", "returns", is_flag=True, help="To a game you left, unasked.")
 @click.option("--json", "as_json", is_flag=True, help="Print each event as JSON.")
 def join(
     address: str | None, *, as_json: bool, bot: str | None, watch: bool, **how: object
 ) -> None:
     """Join the game at ADDRESS: host, host:port, or host:port#CODE.
 
-    Without an address, this machine.
+    Without an address, this machine. If you left a game there that still goes on,
+    you are asked whether to return to it.
     """
     if as_json and not (bot or watch):
         raise click.UsageError(_("--json needs --bot or --watch."))
     if bot and watch:
         raise click.UsageError(_("Choose one of --bot and --watch."))
-    where = read_address(address)
+    if how["returns"] and watch:
+        raise click.UsageError(_("Choose one of --return and --watch."))
+    where = read_address(address) if address else None
     from vendue_client.evening import Evening, join_evening
 
     evening = Evening(
@@ -46,6 +50,7 @@ def join(
         bot=Level(bot) if bot else None,
         pace=float(str(how["pace"])),
         stays=bool(how["stay"]),
+        returns=bool(how["returns"]),
     )
     raise SystemExit(int(join_evening(evening)))
 

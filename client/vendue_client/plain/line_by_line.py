@@ -95,6 +95,7 @@ class _Session:
         self._unattended = Unattended(desk, paper)
         self._asked: Hashable = None
         """What the newest prompt asks for."""
+        self._is_told_away = False
         self._warned = inf
         """The last warning of its clock, in seconds."""
         self._alarms = 0
@@ -123,8 +124,11 @@ class _Session:
         self._ring()
         self.paper.lines(self._news.lines())
         self._sit_at_own_table()
+        self._tell_line()
         if self.desk.is_lost:
             self._say_lost()
+        elif self.participant.away is not None:
+            self._asked = None
         elif self.is_attended:
             self._ask()
         elif not self._is_finished():
@@ -157,12 +161,27 @@ class _Session:
             self.leaving = Leaving.FINISHED
             self.paper.lines([*self._news.lines(), *last_words(self.participant)])
 
+    def _tell_line(self) -> None:
+        """Say once that the line is lost and tried again, and once that it is back."""
+        away = self.participant.away
+        if (away is None) == self._is_told_away and not self.desk.is_lost:
+            self._is_told_away = away is not None
+            self.paper.line(
+                _("You are back at the table.")
+                if away is None
+                else _("{why} Trying again until it is back; /quit leaves.").format(
+                    why=away.why
+                )
+            )
+
     def _say_lost(self) -> None:
         participant, farewell = self.participant, self.participant.farewell
         is_over = participant.over or participant.position.is_over
         self.leaving = Leaving.FINISHED if is_over else Leaving.LOST
         if farewell is not None:
             self.paper.line(farewell_sentence(farewell.why))
+        elif participant.ending:
+            self.paper.line(participant.ending)
         elif not is_over and participant.alarm is None:
             self.paper.line(_("The line to the host is lost."))
 

@@ -27,7 +27,7 @@ def is_running(participant: Participant) -> bool:
     """Whether a clock is shown that changes by itself."""
     due = participant.due
     runs = due is not None and not due.held_up and participant.seconds_left > 0
-    return runs or counts_down(participant)
+    return participant.away is not None or runs or counts_down(participant)
 
 
 def with_clock(view: View, line: Line, width: int) -> list[Line]:

@@ -9,6 +9,7 @@ from vendue_client.orders.prompting import keys_line, preview
 from vendue_client.plain.line_prompts import prompt_word
 from vendue_client.stage import Stage
 from vendue_client.wording.alarm_words import can_go_on
+from vendue_client.wording.away_words import away_keys
 from vendue_client.wording.refusals import refusal_sentence
 from vendue_client.wording.situation import asked
 
@@ -34,8 +35,11 @@ def asked_line(view: View) -> Line:
         return (("class:banner", f" {_about_alarm(view)} "),)
     if view.state.is_lost:
         return (("class:banner", f" {_('The line is lost. Any key leaves.')} "),)
-    sentence = asked(view.participant)
     participant = view.participant
+    if participant.away is not None:
+        keys = "   ".join(f"{key} {deed}" for key, deed in away_keys())
+        return (("class:banner", f" {keys} "),)
+    sentence = asked(participant)
     is_own = view.is_asked or participant.is_asked_again
     if is_own or participant.stage in {Stage.HALL, Stage.LOBBY}:
         return (("class:asked", f" {sentence} "),)
@@ -72,7 +76,8 @@ def _is_beside(view: View, room: int) -> bool:
 
 
 def _foretold(view: View) -> str:
-    if not view.state.typed or view.state.is_lost:
+    is_away = view.participant.away is not None
+    if not view.state.typed or view.state.is_lost or is_away:
         return ""
     return preview(view.state.typed, view.participant)
 
@@ -110,7 +115,9 @@ def message_row(view: View, width: int) -> Line:
 
 def keys_row(view: View, width: int) -> Line:
     """The keys that do something now, the most wanted first; as many as fit."""
-    keys = dict([*keys_line(view.participant), *_screen_keys(view)])
+    is_away = view.participant.away is not None
+    own = away_keys() if is_away else keys_line(view.participant)
+    keys = dict([*own, *_screen_keys(view)])
     row: Line = ()
     for key, deed in keys.items():
         piece = (("class:hand.number", key), ("class:keys", f" {deed}"))

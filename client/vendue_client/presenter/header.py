@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vendue_client.language import _
 from vendue_client.stage import Stage
+from vendue_client.wording.away_words import away_sentence
 from vendue_client.wording.code_words import code_now
 from vendue_client.wording.hold_words import late_count
 from vendue_client.wording.refusals import check_sentence, farewell_sentence
@@ -35,11 +36,13 @@ def warning_of(view: View) -> str:
     participant = view.participant
     if participant.alarm is not None:
         return check_sentence(participant.alarm.check)
+    if participant.away is not None:
+        return away_sentence(participant)
     if not view.state.is_lost:
         return ""
     if participant.farewell is not None:
         return farewell_sentence(participant.farewell.why)
-    return _("The line to the host is lost.")
+    return participant.ending or _("The line to the host is lost.")
 
 
 def _where(view: View, width: int) -> Line:

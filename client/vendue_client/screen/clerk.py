@@ -103,6 +103,9 @@ class Clerk:
         except BadOrder as fault:
             self.change(message=str(fault))
             return False
+        if self.participant.away is not None and not isinstance(order, Local):
+            self.change(message=_("Nothing can be sent before the line is back."))
+            return False
         self.change(message="", chosen=None, dismissed=self.participant.refusal)
         self._obey(order)
         return not self.state.question
@@ -116,7 +119,7 @@ class Clerk:
         if self._has_no_more_to_see():
             self._leave_taking.lose()
             return True
-        if self.state.question and self._answered(key):
+        if self._answered(key) or self._is_about_line(key, line):
             return True
         if key == "g" and self._goes_on(line):
             return True
@@ -130,6 +133,16 @@ class Clerk:
             self.enter(key)
         else:
             return False
+        return True
+
+    def _is_about_line(self, key: str, line: str) -> bool:
+        """Try a lost line at once, or leave; tell whether the key said so."""
+        if line or self.participant.away is None or key not in {"r", "q"}:
+            return False
+        if key == "r":
+            self.desk.try_now()
+        else:
+            self.ask_leave()
         return True
 
     def _has_no_more_to_see(self) -> bool:
@@ -165,6 +178,8 @@ class Clerk:
 
     def _answered(self, key: str) -> bool:
         """Take the answer to a question; any other key takes the question away."""
+        if not self.state.question:
+            return False
         if self._leave_taking.is_asked:
             self._leave_taking.answer(key)
             self.cancel()
