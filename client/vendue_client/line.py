@@ -173,7 +173,6 @@ class Line:
                 if not stop.may_heal:
                     self._give_up(stop)
                     return False
-                why = stop.sentence
                 continue
             return await self._begin_on(greeted)
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -85,6 +85,7 @@ class BotAtLine:
         """Games that ended while it was there."""
         self.line: Line | None = None
         self.has_sat = trio.Event()
+        self.tap: Callable[[Message], None] = self._tap
 
     @property
     def participant(self) -> Participant:
@@ -94,7 +95,7 @@ class BotAtLine:
     async def run(self) -> None:
         """Sit down, play, leave."""
         line = self.line = await connected(self._port, self._person, self._host)
-        line.tap = self._tap
+        line.tap = self.tap
         player = BotPlayer(
             line,
             Level.STANDARD,

@@ -9,6 +9,7 @@ from vendue_client.language import _
 from vendue_client.participant import Participant
 from vendue_client.stage import Stage
 from vendue_client.wording.alarm_words import can_go_on
+from vendue_client.wording.away_words import not_sent
 from vendue_client.wording.code_words import LARGEST_NUMBER
 from vendue_client.wording.situation import asked, wanted
 from vendue_protocol.messages import HandOver, Say
@@ -37,7 +38,12 @@ def parse(line: str, participant: Participant) -> AnyOrder:
         BadOrder: It means nothing now, or is not legal, or an alarm must be decided
             about first; the sentence says what is asked.
     """
+    is_away = participant.away is not None
+    if is_away and not line.strip().startswith("/"):
+        raise BadOrder(not_sent())
     order = _read(line, participant)
+    if is_away and not isinstance(order, Local):
+        raise BadOrder(not_sent())
     if participant.alarm is not None and not _needs_no_trust(order):
         raise BadOrder(asked(participant))
     return order

@@ -81,9 +81,6 @@ class LineOrders:
                 _("End it for all (e), or leave it running (l)? Else you stay.")
             )
             return
-        if participant.away is not None and not isinstance(order, Local):
-            self._paper.line(_("Nothing can be sent before the line is back."))
-            return
         question = needs_confirmation(order, participant)
         if question and self._confirm and not confirmed:
             self._typed = line

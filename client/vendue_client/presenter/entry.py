@@ -37,8 +37,8 @@ def asked_line(view: View) -> Line:
         return (("class:banner", f" {_('The line is lost. Any key leaves.')} "),)
     participant = view.participant
     if participant.away is not None:
-        keys = "   ".join(f"{key} {deed}" for key, deed in away_keys())
-        return (("class:banner", f" {keys} "),)
+        away = _("Away from the table: nothing can be sent before the line is back.")
+        return (("class:waiting", away),)
     sentence = asked(participant)
     is_own = view.is_asked or participant.is_asked_again
     if is_own or participant.stage in {Stage.HALL, Stage.LOBBY}:

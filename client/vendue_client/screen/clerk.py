@@ -103,9 +103,6 @@ class Clerk:
         except BadOrder as fault:
             self.change(message=str(fault))
             return False
-        if self.participant.away is not None and not isinstance(order, Local):
-            self.change(message=_("Nothing can be sent before the line is back."))
-            return False
         self.change(message="", chosen=None, dismissed=self.participant.refusal)
         self._obey(order)
         return not self.state.question
@@ -119,7 +116,7 @@ class Clerk:
         if self._has_no_more_to_see():
             self._leave_taking.lose()
             return True
-        if self._answered(key) or self._is_about_line(key, line):
+        if self._answered(key) or (not line and self._tries(key)):
             return True
         if key == "g" and self._goes_on(line):
             return True
@@ -135,14 +132,11 @@ class Clerk:
             return False
         return True
 
-    def _is_about_line(self, key: str, line: str) -> bool:
-        """Try a lost line at once, or leave; tell whether the key said so."""
-        if line or self.participant.away is None or key not in {"r", "q"}:
+    def _tries(self, key: str) -> bool:
+        """Try a lost line again at once, or leave it; whether the key means that."""
+        if self.participant.away is None or key not in {"r", "q"}:
             return False
-        if key == "r":
-            self.desk.try_now()
-        else:
-            self.ask_leave()
+        self.desk.try_now() if key == "r" else self.ask_leave()
         return True
 
     def _has_no_more_to_see(self) -> bool:

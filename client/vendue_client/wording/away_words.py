@@ -21,6 +21,11 @@ def away_sentence(participant: Participant) -> str:
     )
 
 
+def not_sent() -> str:
+    """Why nothing can be done meanwhile."""
+    return _("Nothing can be sent before the line is back.")
+
+
 def away_keys() -> list[tuple[str, str]]:
     """What the player may do meanwhile: (key, what it does)."""
     return [("r", _("try now")), ("q", _("leave"))]

@@ -1,0 +1,115 @@
+"""Clients whose line is cut come back by themselves, and nothing is lost or doubled."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+
+import pytest
+import trio
+import trio.testing
+from tests.faults.proxy import Proxy
+from tests.faults.seated_bots import (
+    A_DAY_S,
+    QUICK,
+    end_of,
+    heads_of,
+    why_ended,
+)
+from tests.games.players import BotAtLine
+from tests.server.served import ServedHost, serving
+
+from vendue_protocol.messages import Finish, Logged, Message
+from vendue_shared.events import Ending, Player, Plays
+
+EVENTS = 60
+"""Enough for sealed bids, deals, holds, and all kinds of messages."""
+
+
+@asynccontextmanager
+async def behind_a_proxy(served: ServedHost) -> AsyncIterator[Proxy]:
+    """A proxy before a host, as long as the block lasts."""
+    proxy = Proxy(served.port)
+    async with trio.open_nursery() as nursery:
+        await nursery.start(proxy.run)
+        try:
+            yield proxy
+        finally:
+            nursery.cancel_scope.cancel()
+
+
+class CutAt:
+    """Cuts a bot's line after so many messages from the game's first event on."""
+
+    def __init__(self, after: int, bot: BotAtLine, proxy: Proxy) -> None:
+        self._bot, self._proxy, self._after = bot, proxy, after
+        self._heard = 0
+
+    def __call__(self, message: Message) -> None:
+        self._bot._tap(message)
+        self._heard += bool(self._heard) or isinstance(message, Logged)
+        if self._heard == self._after:
+            self._proxy.newest.reset()
+
+
+async def play_cut(
+    served: ServedHost, until_s: int, cut: Callable[[BotAtLine, Proxy], CutAt]
+) -> list[BotAtLine]:
+    """Play until an event, the second bot's line being cut; the first one ends it."""
+    async with behind_a_proxy(served) as proxy:
+        bots = [BotAtLine(served.port, 0), BotAtLine(proxy.port, 1)]
+        bots += [BotAtLine(served.port, 2)]
+        bots[1].tap = cut(bots[1], proxy)
+        async with trio.open_nursery() as nursery:
+            for bot in bots:
+                nursery.start_soon(bot.run)
+                await bot.has_sat.wait()
+            await until(lambda: has_event(served, until_s))
+            await until(lambda: not bots[1].participant.back.is_behind)
+            assert bots[0].line is not None
+            bots[0].line.send(Finish())
+    return bots
+
+
+def has_event(served: ServedHost, s: int) -> bool:
+    """Whether the game now on, or one before, has this event."""
+    game = served.table.course.game
+    return bool(served.kept) or (game is not None and game.follower.s >= s)
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    """Wait, on a clock that jumps."""
+    while not is_so():  # noqa: ASYNC110 - a clock that jumps needs somebody who sleeps
+        await trio.sleep(0.1)
+
+
+def check_equal(served: ServedHost, bots: list[BotAtLine]) -> None:
+    """Everybody has the host's log, nobody found anything, and no seat changed."""
+    game = served.kept[0]
+    assert heads_of(bots) == {end_of(game)}
+    assert [bot.participant.alarms for bot in bots] == [[]] * len(bots)
+    assert why_ended(game) in {Ending.OWNER, Ending.FINISHED}
+    events = [step.event for step in game.log.steps]
+    assert not [e for e in events if isinstance(e, Plays) and e.by is Player.BOT]
+
+
+@pytest.mark.parametrize("after", [1, 2, 9, 23, 41, 60, 90])
+@pytest.mark.usefixtures("fast_clock")
+async def test_a_client_cut_after_any_message_plays_on(
+    quick_host: ServedHost, after: int
+) -> None:
+    with trio.fail_after(A_DAY_S):
+        bots = await play_cut(quick_host, EVENTS, partial(CutAt, after))
+
+    check_equal(quick_host, bots)
+
+
+@pytest.mark.soak
+@pytest.mark.usefixtures("fast_clock")
+async def test_a_client_cut_after_every_message_of_a_game_plays_on() -> None:
+    for after in range(1, 300, 3):
+        async with serving(QUICK) as served:
+            with trio.fail_after(A_DAY_S):
+                bots = await play_cut(served, 150, partial(CutAt, after))
+            check_equal(served, bots)
