@@ -15,7 +15,7 @@ from vendue_shared.events import AnyEvent, Begun, Ended
 from vendue_shared.happened import RoundEnded
 from vendue_shared.moves import AnyMove
 from vendue_shared.paintings import Painting
-from vendue_shared.phases.sealed_bids import Revealing
+from vendue_shared.phases.sealed_bids import Revealing, Sealing
 
 from .entries import Notice
 from .guarding import Guard
@@ -72,7 +72,17 @@ class Following(Known):
         """
         if not self.back.is_there(self.follower.s):
             return []
+        self._find_own_bid()
         return [*self._newest_hold(), *self._again(), *self._reveal()]
+
+    def _find_own_bid(self) -> None:
+        """After a restart, know again what was sealed."""
+        own, phase = self.own, self.position.phase
+        if own is None or not isinstance(phase, Sealing | Revealing):
+            return
+        commitment = phase.commitments[own.seat]
+        if commitment is not None and not self.position.bots[own.seat]:
+            own.sealed = own.find_seal(self.follower, commitment)
 
     def _newest_hold(self) -> list[Message]:
         points = self.follower.hold_points

@@ -7,6 +7,7 @@ from typing import Self
 from msgspec.structs import replace
 
 from vendue_client.participant import Participant
+from vendue_client.sitting_notes import AnyNote
 from vendue_protocol.agreement import terms_digest
 from vendue_protocol.chain import HOST, sign_hold
 from vendue_protocol.deal import Deal, make_deal
@@ -99,13 +100,19 @@ class HostAtHome:
     ) -> None:
         self.me = None if me is None else Seat(me)
         self.now = 0.0
+        self.notes: list[AnyNote] = []
+        """What the participant keeps of the sitting."""
+        self.told: list[Message] = []
+        """All that the host said, heard or not."""
+        self.is_cut = False
+        """Whether nobody hears it."""
         self.sent: list[Message] = []
         """What the participant said of itself, or was made to say, in order."""
         self.participant = Participant(
             OWN_KEY,
             randomness=lambda size: b"\x03" * size,
             now=lambda: self.now,
-            note=lambda _note: None,
+            note=self.notes.append,
         )
         self.host = Follower()
         self.hands: list[dict[Painting, bytes]] = [{} for _ in range(seats)]
@@ -126,7 +133,8 @@ class HostAtHome:
 
     def tell(self, *messages: Message) -> None:
         """Say something to the participant, and take what it answers by itself."""
-        for message in messages:
+        self.told += messages
+        for message in () if self.is_cut else messages:
             for answer in self.participant.receive(message):
                 self.take(answer)
 
