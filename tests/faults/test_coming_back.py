@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
+from typing import Final
 
 import pytest
 import trio
@@ -15,6 +16,7 @@ from tests.faults.seated_bots import (
     QUICK,
     end_of,
     heads_of,
+    until,
     why_ended,
 )
 from tests.games.players import BotAtLine
@@ -23,6 +25,7 @@ from tests.server.served import ServedHost, serving
 from vendue_protocol.messages import Finish, Logged, Message
 from vendue_shared.events import Ending, Player, Plays
 
+POLL_S: Final = 0.02
 EVENTS = 60
 """Enough for sealed bids, deals, holds, and all kinds of messages."""
 
@@ -65,8 +68,8 @@ async def play_cut(
             for bot in bots:
                 nursery.start_soon(bot.run)
                 await bot.has_sat.wait()
-            await until(lambda: has_event(served, until_s))
-            await until(lambda: not bots[1].participant.back.is_behind)
+            await until(lambda: has_event(served, until_s), POLL_S)
+            await until(lambda: not bots[1].participant.back.is_behind, POLL_S)
             assert bots[0].line is not None
             bots[0].line.send(Finish())
     return bots
@@ -76,12 +79,6 @@ def has_event(served: ServedHost, s: int) -> bool:
     """Whether the game now on, or one before, has this event."""
     game = served.table.course.game
     return bool(served.kept) or (game is not None and game.follower.s >= s)
-
-
-async def until(is_so: Callable[[], bool]) -> None:
-    """Wait, on a clock that jumps."""
-    while not is_so():  # noqa: ASYNC110 - a clock that jumps needs somebody who sleeps
-        await trio.sleep(0.1)
 
 
 def check_equal(served: ServedHost, bots: list[BotAtLine]) -> None:

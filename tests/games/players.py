@@ -85,6 +85,7 @@ class BotAtLine:
         """Games that ended while it was there."""
         self.line: Line | None = None
         self.has_sat = trio.Event()
+        self.kind: type[BotPlayer] = BotPlayer
         self.tap: Callable[[Message], None] = self._tap
 
     @property
@@ -96,7 +97,7 @@ class BotAtLine:
         """Sit down, play, leave."""
         line = self.line = await connected(self._port, self._person, self._host)
         line.tap = self.tap
-        player = BotPlayer(
+        player = self.kind(
             line,
             Level.STANDARD,
             chance=random.Random(self._person).randrange,
