@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import partial
+from typing import Final
 
 from tests.hostile.asks import Asks
 from tests.hostile.cases import Case, Others, Who, host_case
@@ -25,7 +26,7 @@ from vendue_shared.choices import (
     CanSeal,
 )
 from vendue_shared.decide import decide, legal_moves
-from vendue_shared.events import AnyEvent, Called
+from vendue_shared.events import AnyEvent, Called, Player, Plays
 from vendue_shared.money import Money
 from vendue_shared.moves import (
     Add,
@@ -42,6 +43,9 @@ from vendue_shared.moves import (
 from vendue_shared.options import Options
 from vendue_shared.phases.open_auction import OpenAuction
 from vendue_shared.seats import Seat
+
+A_WHILE: Final = 6
+"""Events that are played before."""
 
 
 class MovesFor(Asks):
@@ -145,6 +149,24 @@ class KeepsBid(Cheat):
         return (message,)
 
 
+class TakesSeat(Asks):
+    """Lets a bot take over a seat whose player is there."""
+
+    def instead(self, now: float) -> AnyEvent | None:
+        del now
+        position = self.follower.position
+        if self.follower.s < A_WHILE or not position.phase.changes_hands(0):
+            return None
+        self.cheat.lied_to = {0}
+        return Plays(seat=0, by=Player.BOT)
+
+
+class TakesOver(Cheat):
+    """Lets a bot take over a seat whose player is there."""
+
+    game = TakesSeat
+
+
 KINDS: dict[str, type[AnyChoice]] = {
     "offered": CanOffer,
     "added": CanAdd,
@@ -170,6 +192,10 @@ MOVE_CASES: tuple[Case, ...] = (
     host_case(
         "a bid is kept back, and made in another auction",
         KeepsBid, Who.LIED_TO, "bid", Check.OWN, Others.PLAY,
+    ),
+    host_case(
+        "a bot takes over a player who is there and did not ask",
+        TakesOver, Who.OWNER, "plays", Check.SEAT, Others.PLAY,
     ),
     host_case(
         "the clock bids for a player",

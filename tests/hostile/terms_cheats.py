@@ -15,6 +15,7 @@ from vendue_protocol.keys import NO_KEY
 from vendue_protocol.messages import (
     Message,
     Proposal,
+    Ready,
 )
 from vendue_protocol.proof import Check
 from vendue_shared.options import Options
@@ -102,6 +103,16 @@ class ProposesOtherTerms(Cheat):
         yield message
 
 
+class ChangesLobby(Cheat):
+    """Changes the lobby when all but one are ready, and keeps them ready."""
+
+    def up(self, seat: int, message: Message) -> Iterable[Message]:
+        if seat == self.persons - 1 and isinstance(message, Ready) and self.once():
+            lobby = self.evening.table.lobby
+            lobby.options = Options(count_unsold=not lobby.options.count_unsold)
+        yield message
+
+
 TERMS_CASES: tuple[Case, ...] = (
     *(
         host_case(
@@ -117,5 +128,9 @@ TERMS_CASES: tuple[Case, ...] = (
             Who.LIED_TO, "terms", Check.TERMS, Others.LOBBY,
         )
         for kind in KINDS
+    ),
+    host_case(
+        "the lobby is changed, and all are said to be ready for it",
+        ChangesLobby, Who.ALL, "terms", Check.TERMS,
     ),
 )  # fmt: skip
