@@ -49,17 +49,19 @@ def check_between(participant: Participant, what: str) -> None:
 
 
 def _seated(participant: Participant, message: Seated) -> None:
-    own, back = participant.own, participant.back
+    back = participant.back
     participant.away, participant.farewell, back.is_waiting = None, None, False
     if message.table != participant.table:
         participant.begin_anew()
+        participant.own = None
     else:
-        participant.guard.forget_line(own)
+        participant.guard.forget_line(participant.own)
     if not back.is_behind:
         participant.setting_up.seated(sits=message.chair is not None)
     hear(participant, message)
     if message.chair is not None:
         participant.note(Placed(chair=message.chair))
+    own = participant.own
     if not back.is_behind or own is None:
         return
     # A set-up that is still on is asked for anew.

@@ -32,10 +32,17 @@ class Child:
     Args:
         process: Running, its ready line not read yet.
         diagnostics: Where its stderr goes.
+        arguments: What it was started with.
     """
 
-    def __init__(self, process: subprocess.Popen[bytes], diagnostics: Path) -> None:
-        self._process, self.diagnostics = process, diagnostics
+    def __init__(
+        self,
+        process: subprocess.Popen[bytes],
+        diagnostics: Path,
+        arguments: list[str],
+    ) -> None:
+        self.process, self.diagnostics = process, diagnostics
+        self._arguments = arguments
         self.port, self.code = self._ready()
 
     @property
@@ -43,15 +50,26 @@ class Child:
         """Where this machine joins it."""
         return Address(host="127.0.0.1", port=self.port, code=self.code)
 
+    def revive(self) -> None:
+        """Start it again at its port, if it has ended: its games are on disk.
+
+        Raises:
+            Stop: It did not start.
+        """
+        if self.process.poll() is None:
+            return
+        again = start_child([*self._arguments, "--port", str(self.port)])
+        self.process, self.diagnostics = again.process, again.diagnostics
+
     def stop(self) -> None:
         """End it in order; kill it if it does not end."""
-        if self._process.poll() is None:
-            self._process.send_signal(signal.SIGTERM)
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
         try:
-            self._process.wait(STOP_S)
+            self.process.wait(STOP_S)
         except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+            self.process.kill()
+            self.process.wait()
 
     def _ready(self) -> tuple[int, str]:
         """Its port and its code, from the one line it prints when it listens."""
@@ -62,7 +80,7 @@ class Child:
             raise self._failed() from None
 
     def _first_line(self) -> bytes:
-        out = self._process.stdout
+        out = self.process.stdout
         deadline = time.monotonic() + READY_S
         line = b""
         while out is not None and not line.endswith(b"\n"):
@@ -81,7 +99,7 @@ class Child:
         said = self.diagnostics.read_text(encoding="utf-8", errors="replace")
         last = (said.strip().splitlines() or [_("it said nothing")])[-1]
         codes = {int(code) for code in Exit}
-        found = self._process.returncode
+        found = self.process.returncode
         code = Exit(found) if found in codes and found else Exit.BUG
         return Stop(code, _("The host did not start: {why}").format(why=last[:300]))
 
@@ -119,7 +137,7 @@ def start_child(arguments: list[str]) -> Child:
             )
     except OSError as error:
         raise Stop(Exit.DATA, f"{folder}: {error.strerror}") from None
-    return Child(process, diagnostics)
+    return Child(process, diagnostics, arguments)
 
 
 def _drop_old(folder: Path) -> None:

@@ -58,7 +58,7 @@ def join_evening(evening: Evening) -> Exit:
     wish = Wish(
         address=kept.address if kept else evening.address or parse_address(HERE),
         returns_to=kept,
-        name=evening.name or (_bot_name() if evening.bot else ""),
+        name=_name(evening, kept),
         table=evening.table,
         watches=evening.watches,
         is_plain=evening.is_plain,
@@ -110,7 +110,12 @@ def host_evening(wish: HostWish, *, name: str, is_plain: bool, is_ready: bool) -
     """
     kept = accepted(newest_kept(lambda kept: kept.opened.is_own_host))
     if kept is not None:
-        back = Wish(address=kept.address, name=name, is_plain=is_plain, returns_to=kept)
+        back = Wish(
+            address=kept.address,
+            name=kept.name,
+            is_plain=is_plain,
+            returns_to=kept,
+        )
         return _own_host_again(back, kept)
     joins = Wish(
         address=parse_address(HERE), name=name, is_plain=is_plain, is_ready=is_ready
@@ -131,7 +136,11 @@ def _hosted(wish: HostWish, joins: Wish) -> Exit:
     try:
         departure = _person(
             msgspec.structs.replace(
-                joins, address=child.address, may_end_host=True, shown_as=shown_as
+                joins,
+                address=child.address,
+                may_end_host=True,
+                shown_as=shown_as,
+                revive=child.revive,
             )
         )
         leaves_running = departure.leaving is Leaving.QUIT
@@ -152,7 +161,7 @@ def _person(wish: Wish) -> Departure:
         async def plainly(line: Line) -> Leaving:
             return await play_plainly(line, wish)
 
-        return _told(lambda: trio.run(play_at, wish, plainly))
+        return _said_way_back(lambda: trio.run(play_at, wish, plainly))
     # Plain lines, and whatever prints, need no screen.
     from vendue_client.screen.bridge import run  # noqa: PLC0415
     from vendue_client.screen.full_screen import run_screen  # noqa: PLC0415
@@ -168,7 +177,15 @@ def _person(wish: Wish) -> Departure:
     async def evening() -> Departure:
         return await play_at(wish, on_screen)
 
-    return _told(lambda: run(evening))
+    return _said_way_back(lambda: run(evening))
+
+
+def _said_way_back(run: Callable[[], Departure]) -> Departure:
+    """Let a person play; who leaves a game is told how to come back to it."""
+    departure = _told(run)
+    if departure.leaving is Leaving.QUIT and departure.participant.may_come_back:
+        click.echo(_("Your game goes on. To come back: vendue join --return"))
+    return departure
 
 
 def _ended(departure: Departure) -> Exit:
@@ -212,5 +229,7 @@ def _first(group: BaseExceptionGroup[Stop]) -> Stop:
     raise found
 
 
-def _bot_name() -> str:
-    return f"Bot-{secrets.token_hex(2)}"
+def _name(evening: Evening, kept: Kept | None) -> str:
+    if kept is not None:
+        return kept.name
+    return evening.name or (f"Bot-{secrets.token_hex(2)}" if evening.bot else "")

@@ -86,6 +86,8 @@ class Known:
     farewell: Bye | None = None
     away: Away | None = None
     """Set while the line is lost and tried again."""
+    has_left = False
+    """Whether the player has given up the chair."""
     ending = ""
     """Why the line is not tried again, where no farewell says so; a sentence."""
     alarm: ProofFailed | None = None
@@ -191,7 +193,7 @@ class Known:
         """Whether the place may still be kept: no game is over, and no seat lost."""
         refused = self.back.refused
         is_gone = refused is not None and refused.code in {Code.AUTH, Code.TABLE}
-        return self.has_unfinished_game and not is_gone
+        return self.has_unfinished_game and not is_gone and not self.has_left
 
     @property
     def seconds_left(self) -> float:

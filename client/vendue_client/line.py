@@ -48,6 +48,7 @@ class Line:
         may_end_host: Whether this player started the host.
         is_attended: Whether a person sits here, who can be told and asked; else it
             is tried again only for the sake of a game, and only for a day.
+        revive: Called in a thread before each try: starts the own host again.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Line:
         *,
         may_end_host: bool,
         is_attended: bool,
+        revive: Callable[[], None] | None = None,
     ) -> None:
         self.participant = participant
         self.is_lost = False
@@ -68,6 +70,7 @@ class Line:
         """Why it cannot come back, where trying has shown that."""
         self._address, self._host_key = greeted.address, greeted.welcome.key
         self._is_attended, self._is_leaving = is_attended, False
+        self._revive = revive
         self._wire = self._wired(greeted)
         self._pauses = Pauses(random.random)
         self._changed, self._now = trio.Event(), trio.Event()
@@ -168,6 +171,8 @@ class Line:
             if self._is_leaving:
                 return False
             try:
+                if self._revive is not None:
+                    await trio.to_thread.run_sync(self._revive)
                 greeted = await connect(self._address)
             except Stop as stop:
                 if not stop.may_heal:
@@ -219,6 +224,7 @@ async def open_line(
     *,
     may_end_host: bool = False,
     is_attended: bool = False,
+    revive: Callable[[], None] | None = None,
 ) -> Line:
     """Connect to a host, and tell the participant its welcome.
 
@@ -228,5 +234,9 @@ async def open_line(
     greeted = await connect(address)
     participant.receive(greeted.welcome)
     return Line(
-        greeted, participant, may_end_host=may_end_host, is_attended=is_attended
+        greeted,
+        participant,
+        may_end_host=may_end_host,
+        is_attended=is_attended,
+        revive=revive,
     )

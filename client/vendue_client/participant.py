@@ -78,12 +78,14 @@ class Participant(Following):
             case Sit(table=table, name=name) if self.welcome is not None:
                 key = self.welcome.key
                 self.note(SatDown(host_key=key, table=table, name=name))
+                self.has_left = False
             case Ready():
                 self.setting_up.says_ready(message, self.lobby)
             case HandOver(to=Player.BOT):
                 self.guard.asks_for_bot()
             case Leave():
                 self.note(Left())
+                self.has_left = True
                 self.guard.asks_for_bot()
             case _:
                 pass

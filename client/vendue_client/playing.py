@@ -57,6 +57,8 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the player takes care of signals, as a screen does."""
     is_attended: bool = False
     """Whether a person sits here, who sees that the line is tried again."""
+    revive: Callable[[], None] | None = None
+    """Starts the player's own host again, where it has ended."""
     returns_to: Kept | None = None
     """A sitting to come back to, instead of sitting down."""
 
@@ -114,6 +116,7 @@ async def play_at(wish: Wish, player: Player) -> Departure:
         note=sitting.note,
         keeper=files,
     )
+    leaving = Leaving.END_FOR_ALL if wish.may_end_host else Leaving.QUIT
     try:
         if kept is not None:
             restore_from_disk(participant, kept, files)
@@ -122,10 +125,10 @@ async def play_at(wish: Wish, player: Player) -> Departure:
             participant,
             may_end_host=wish.may_end_host,
             is_attended=wish.is_attended,
+            revive=wish.revive,
         )
         sitting.address = line.shown_address
         line.shown_address = wish.shown_as or line.shown_address
-        leaving = Leaving.END_FOR_ALL if wish.may_end_host else Leaving.QUIT
         async with trio.open_nursery() as nursery:
             nursery.start_soon(line.run)
             if not wish.heeds_signals:
@@ -135,7 +138,8 @@ async def play_at(wish: Wish, player: Player) -> Departure:
             await line.leave()
             nursery.cancel_scope.cancel()
     finally:
-        sitting.close(goes_on=participant.may_come_back)
+        goes_on = leaving is not Leaving.END_FOR_ALL
+        sitting.close(goes_on=goes_on and participant.may_come_back)
         files.close()
     return Departure(leaving, participant, line.ended_by, line.stop)
 

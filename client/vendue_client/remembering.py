@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from .sitting_file import SittingFile
-from .sitting_notes import AnyNote, Left, Opened, SatDown
+from .sitting_notes import AnyNote, Opened, SatDown
 
 
 class Sitting:
@@ -30,7 +30,6 @@ class Sitting:
         self._file, self._folder = file, folder
         self.address = ""
         """The host's, with its code."""
-        self._has_left = False
 
     def note(self, note: AnyNote) -> None:
         """Keep a note, on disk before this returns where it must be.
@@ -38,7 +37,6 @@ class Sitting:
         Raises:
             Stop: It cannot be written.
         """
-        self._has_left = isinstance(note, Left)
         if self._file is None:
             if not isinstance(note, SatDown):
                 return  # who only watches has nothing to come back to
@@ -56,7 +54,7 @@ class Sitting:
         """Leave it behind if a game goes on without this player, else delete it."""
         if self._file is None:
             return
-        if goes_on and not self._has_left:
+        if goes_on:
             self._file.close()
         else:
             self._file.delete()

@@ -66,9 +66,8 @@ def accepted(kept: Kept | None) -> Kept | None:
 
 def offer(kept: Kept) -> str:
     """What is asked."""
-    name = kept.notes.sat.name if kept.notes.sat else ""
     return _("You left a game at {address} as {name}. Return to it?").format(
-        address=place_of(kept), name=clean_line(name)
+        address=place_of(kept), name=clean_line(kept.name)
     )
 
 

@@ -40,6 +40,11 @@ class Kept(msgspec.Struct):
     notes: Remembered
     address: Address
 
+    @property
+    def name(self) -> str:
+        """What the others call the player there."""
+        return self.notes.sat.name if self.notes.sat else ""
+
 
 def kept_sittings(
     warn: Callable[[str], None], folder: Path | None = None

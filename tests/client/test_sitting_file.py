@@ -273,13 +273,3 @@ def test_a_sitting_stays_only_while_its_game_goes_on(
     sitting.close(goes_on=goes_on)
 
     assert len(list(folder.iterdir())) == goes_on
-
-
-def test_who_has_left_the_chair_leaves_no_file(folder: Path) -> None:
-    sitting = Sitting(SECRET, is_own_host=False, folder=folder)
-    sitting.note(SAT)
-    sitting.note(Left())
-
-    sitting.close(goes_on=True)
-
-    assert list(folder.iterdir()) == []
