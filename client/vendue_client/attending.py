@@ -9,6 +9,7 @@ from vendue_protocol.messages import Intervened, Presence
 from vendue_shared.seats import Seat
 
 from .entries import Announcement, Attendance
+from .sitting_notes import Left
 from .stage import Stage
 from .wording.words import seat_name
 
@@ -100,7 +101,10 @@ def take_intervention(participant: Participant, message: Intervened) -> None:
         case Intervention.RESUME:
             participant.pause = None
         case Intervention.KICK if is_me and not message.waits:
+            participant.note(Left())
             _stand_up(participant)
+        case Intervention.TAKE_OVER if is_me and message.by is not Authority.GRACE:
+            participant.guard.asks_for_bot()
         case _:
             pass
 
