@@ -6,6 +6,7 @@ import gc
 import secrets
 import signal
 from collections.abc import Callable
+from math import inf
 from typing import Final
 
 import click
@@ -155,7 +156,7 @@ def _hosted(wish: HostWish, joins: Wish) -> Exit:
 
 def _person(wish: Wish) -> Departure:
     """A person at a screen, or in plain lines where none can be drawn."""
-    wish = msgspec.structs.replace(wish, is_attended=True)
+    wish = msgspec.structs.replace(wish, patience_s=inf)
     if wish.is_plain or is_plain_terminal():
 
         async def plainly(line: Line) -> Leaving:

@@ -46,8 +46,8 @@ class Line:
         greeted: The first connection.
         participant: Has been told its welcome.
         may_end_host: Whether this player started the host.
-        is_attended: Whether a person sits here, who can be told and asked; else it
-            is tried again only for the sake of a game, and only for a day.
+        patience_s: How long a lost line is tried again: infinity where a person sees
+            that and can leave, else only for a game, or for the grace of a chair.
         revive: Called in a thread before each try: starts the own host again.
     """
 
@@ -57,7 +57,7 @@ class Line:
         participant: Participant,
         *,
         may_end_host: bool,
-        is_attended: bool,
+        patience_s: float,
         revive: Callable[[], None] | None = None,
     ) -> None:
         self.participant = participant
@@ -69,7 +69,7 @@ class Line:
         self.stop: Stop | None = None
         """Why it cannot come back, where trying has shown that."""
         self._address, self._host_key = greeted.address, greeted.welcome.key
-        self._is_attended, self._is_leaving = is_attended, False
+        self._longest_s, self._is_leaving = patience_s, False
         self._revive = revive
         self._wire = self._wired(greeted)
         self._pauses = Pauses(random.random)
@@ -149,7 +149,18 @@ class Line:
             return False
         if farewell is not None and farewell.why in NO_WAY_BACK:
             return False
-        return self._is_attended or participant.has_unfinished_game
+        return self._patience_s() > 0
+
+    def _patience_s(self) -> float:
+        """How long it is tried now."""
+        participant, lobby = self.participant, self.participant.lobby
+        if self._longest_s == inf:
+            return inf
+        if participant.has_unfinished_game or participant.is_playing:
+            return self._longest_s
+        has_chair = participant.chair is not None and participant.over is None
+        grace_s = float(lobby.clocks.grace) if lobby and has_chair else 0.0
+        return min(grace_s, self._longest_s)
 
     async def _come_back(self) -> bool:
         """Connect until it succeeds; tell whether it did, and is not over instead."""
@@ -160,7 +171,7 @@ class Line:
         if trio.current_time() - old.began > STEADY_S and participant.away is None:
             self._pauses.begin_anew()
         participant.lose_line()
-        ends = trio.current_time() + (inf if self._is_attended else A_DAY_S)
+        ends = trio.current_time() + self._patience_s()
         at_once = old.has_slept
         while trio.current_time() < ends:
             if not at_once:
@@ -223,7 +234,7 @@ async def open_line(
     participant: Participant,
     *,
     may_end_host: bool = False,
-    is_attended: bool = False,
+    patience_s: float = A_DAY_S,
     revive: Callable[[], None] | None = None,
 ) -> Line:
     """Connect to a host, and tell the participant its welcome.
@@ -237,6 +248,6 @@ async def open_line(
         greeted,
         participant,
         may_end_host=may_end_host,
-        is_attended=is_attended,
+        patience_s=patience_s,
         revive=revive,
     )

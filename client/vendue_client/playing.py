@@ -21,7 +21,7 @@ from .desk import Leaving
 from .exits import Exit, Stop
 from .game_files import GameFiles
 from .language import _
-from .line import Line, open_line
+from .line import A_DAY_S, Line, open_line
 from .participant import Participant
 from .remembering import Sitting
 from .returning import warn
@@ -55,8 +55,8 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     """The host's address for others, where this machine joins by another."""
     heeds_signals: bool = False
     """Whether the player takes care of signals, as a screen does."""
-    is_attended: bool = False
-    """Whether a person sits here, who sees that the line is tried again."""
+    patience_s: float = A_DAY_S
+    """How long a lost line is tried again; infinity where a person sees that."""
     revive: Callable[[], None] | None = None
     """Starts the player's own host again, where it has ended."""
     returns_to: Kept | None = None
@@ -124,7 +124,7 @@ async def play_at(wish: Wish, player: Player) -> Departure:
             wish.address,
             participant,
             may_end_host=wish.may_end_host,
-            is_attended=wish.is_attended,
+            patience_s=wish.patience_s,
             revive=wish.revive,
         )
         sitting.address = line.shown_address

@@ -200,7 +200,7 @@ async def test_reset_in_any_phase_costs_the_table_that_player_alone(
     async with serving(QUICK, patience_s=A_DAY_S) as served:
         served.table.lobby.clocks = Clocks(grace=2)
         async with behind_a_proxy(served) as proxy:
-            bots = [BotAtLine(proxy.port, 0)]
+            bots = [BotAtLine(proxy.port, 0, comes_back=False)]
             bots += [BotAtLine(served.port, person) for person in (1, 2)]
 
             async def reset_then() -> None:

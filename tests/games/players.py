@@ -12,7 +12,7 @@ from tests.server.game_by_hand import KEYS, NAMES
 from tests.server.served import Peer
 
 from vendue_client.bot_player import BotPlayer
-from vendue_client.line import Line, open_line
+from vendue_client.line import A_DAY_S, Line, open_line
 from vendue_client.participant import Participant
 from vendue_protocol.address import Address
 from vendue_protocol.messages import (
@@ -44,7 +44,9 @@ from vendue_shared.moves import (
 STANDING: Final = 1
 
 
-async def connected(port: int, person: int, host: str = "127.0.0.1") -> Line:
+async def connected(
+    port: int, person: int, host: str = "127.0.0.1", *, patience_s: float = A_DAY_S
+) -> Line:
     """A client of ours, connected; a number above 4 is a spectator's."""
     chance = random.Random(person)
     participant = Participant(
@@ -53,7 +55,8 @@ async def connected(port: int, person: int, host: str = "127.0.0.1") -> Line:
         now=trio.current_time,
         note=lambda _note: None,
     )
-    return await open_line(Address(host=host, port=port, code=None), participant)
+    address = Address(host=host, port=port, code=None)
+    return await open_line(address, participant, patience_s=patience_s)
 
 
 @asynccontextmanager
@@ -74,13 +77,20 @@ class BotAtLine:
         person: Its key and its name.
         stays: Whether it plays one game after the other.
         host: The host's address.
+        comes_back: Whether it tries a lost line again.
     """
 
     def __init__(
-        self, port: int, person: int, *, stays: bool = False, host: str = "127.0.0.1"
+        self,
+        port: int,
+        person: int,
+        *,
+        stays: bool = False,
+        host: str = "127.0.0.1",
+        comes_back: bool = True,
     ) -> None:
         self._port, self._person, self._stays = port, person, stays
-        self._host = host
+        self._host, self._patience_s = host, A_DAY_S if comes_back else 0.0
         self.overs = 0
         """Games that ended while it was there."""
         self.line: Line | None = None
@@ -95,7 +105,9 @@ class BotAtLine:
 
     async def run(self) -> None:
         """Sit down, play, leave."""
-        line = self.line = await connected(self._port, self._person, self._host)
+        line = self.line = await connected(
+            self._port, self._person, self._host, patience_s=self._patience_s
+        )
         line.tap = self.tap
         player = self.kind(
             line,
