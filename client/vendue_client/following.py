@@ -229,7 +229,7 @@ class Following(Known):
     def _reveal(self) -> list[Message]:
         if self.own is None or self.alarm is not None or self.in_flight is not None:
             return []
-        if self.back.is_behind:
+        if self.back.is_behind or self.is_reveal_refused:
             return []
         move = self.own.reveal(self.follower)
         if move is None:

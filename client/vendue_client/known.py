@@ -77,6 +77,8 @@ class Known:
     """The number of the seat's last accepted move."""
     in_flight: AnyMove | None = None
     """A move sent and not answered yet, that can still be done."""
+    is_reveal_refused = False
+    """Whether the host did not take the own opening, and nothing has changed since."""
     in_flight_n = 0
     """Its number."""
     refusal: Refused | None = None

@@ -32,6 +32,7 @@ from vendue_protocol.messages import (
 )
 from vendue_protocol.proof import ProofFailed
 from vendue_shared.events import Player
+from vendue_shared.moves import Reveal
 
 from .between_games import check_between, hear_checked
 from .entries import Notice
@@ -148,10 +149,12 @@ class Participant(Following):
             case Logged():
                 return self._logged(message)
             case Due():
+                self.is_reveal_refused = False
                 self.due = message
                 self.due_until = self._now() + message.ms / 1000
                 if self.own is not None:
                     self.own.time.told(message)
+                return self._reveal()
             case Accepted():
                 self.guard.answered(self.own, may_be_done=True)
                 self.moves_accepted = max(self.moves_accepted, message.n)
@@ -188,6 +191,7 @@ class Participant(Following):
         if refusal.to == "hand":
             self.guard.has_no_bot()
         if refusal.n:
+            self.is_reveal_refused = isinstance(self.in_flight, Reveal)
             self.in_flight = None
             is_known = refusal.code == Code.NUMBER
             if not is_known:
