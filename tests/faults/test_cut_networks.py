@@ -60,8 +60,9 @@ async def served_over(
         trio.socket.set_custom_socket_factory(before)
 
 
-def bots_of(served: ServedHost) -> list[BotAtLine]:
-    return [BotAtLine(served.port, n, host=served.address) for n in range(3)]
+def bots_of(served: ServedHost, *, come_back: bool = True) -> list[BotAtLine]:
+    port, host = served.port, served.address
+    return [BotAtLine(port, n, host=host, comes_back=come_back) for n in range(3)]
 
 
 def taken_over(served: ServedHost) -> list[int]:
@@ -110,7 +111,7 @@ async def test_game_whose_players_are_all_cut_off_is_not_played_without_them() -
     with joined_by_cable() as pair:
         async with served_over(pair, SHORT) as served:
             served.table.lobby.clocks = Clocks(grace=1, offer=1, open=1, once=1)
-            bots = bots_of(served)
+            bots = bots_of(served, come_back=False)
             async with trio.open_nursery() as nursery:
                 nursery.start_soon(play_to_the_end, bots)
                 await until_event(served, 10, POLL_S)
