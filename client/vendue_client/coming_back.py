@@ -47,6 +47,8 @@ class ComingBack:
         self._head_s: int | None = None
         """The host's last event at the return; `None`: not told yet."""
         self._tries: deque[Message] = deque()
+        self._asks_for_end = False
+        """Whether the game may be over by now; nothing but the list of tables says."""
 
     def lost(self) -> None:
         """The line is gone."""
@@ -56,6 +58,7 @@ class ComingBack:
         """What to say first on a new line."""
         self.refused, self.is_waiting = None, participant.table is not None
         self._tries = deque(_requests(participant, welcome))
+        self._asks_for_end = participant.has_unfinished_game
         return self._next()
 
     def not_so(self, refused: Refused) -> list[Message]:
@@ -80,7 +83,10 @@ class ComingBack:
         self.is_behind = self.is_restarted = self.expects_log = False
 
     def _next(self) -> list[Message]:
-        return [self._tries.popleft()] if self._tries else []
+        if not self._tries:
+            return []
+        list_too = [ListTables()] if self._asks_for_end else []
+        return [self._tries.popleft(), *list_too]
 
 
 def _requests(participant: Participant, welcome: Welcome) -> list[Message]:

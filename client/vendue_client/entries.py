@@ -13,7 +13,8 @@ class Notice(msgspec.Struct, frozen=True):
     """Something to tell the player that is no event."""
 
     code: str
-    """A refusal's code, `given-up`, `bye`, `alarm`, `unproven` or `made-before`."""
+    """A refusal's code, `given-up`, `bye`, `alarm`, `unproven`, `made-before` or
+    `missed-end`."""
     detail: str = ""
     """Which message was refused, why the host left, what failed."""
 

@@ -75,6 +75,15 @@ class Following(Known):
         self._find_own_bid()
         return [*self._newest_hold(), *self._again(), *self._reveal()]
 
+    def miss_end(self) -> None:
+        """The game ended while this client was away, and is told to nobody again."""
+        if self.own is not None:
+            self.note(Over(game=self.own.game))
+        self.entries.append(Notice("missed-end"))
+        self.begin_anew()
+        self.own, self.chair, self.stage = None, self.lobby_chair, Stage.LOBBY
+        self.back.arrive()
+
     def _find_own_bid(self) -> None:
         """After a restart, know again what was sealed."""
         own, phase = self.own, self.position.phase

@@ -35,6 +35,7 @@ def hear(participant: Participant, message: Message) -> None:  # noqa: C901 - on
             participant.welcome = message
         case Tables():
             participant.tables = message
+            _look_for_end(participant, message)
         case Created():
             participant.created = message.table
         case Seated():
@@ -65,6 +66,16 @@ def hear(participant: Participant, message: Message) -> None:  # noqa: C901 - on
             participant.farewell = message
         case _:
             pass
+
+
+def _look_for_end(participant: Participant, tables: Tables) -> None:
+    """Whoever comes back to a table that plays no more has missed the end."""
+    back = participant.back
+    if not back.is_behind or back.is_waiting or not participant.has_unfinished_game:
+        return
+    own_table = [t for t in tables.tables if t.table == participant.table]
+    if own_table and not own_table[0].playing:
+        participant.miss_end()
 
 
 def _arranged(participant: Participant, lobby: Lobby) -> None:

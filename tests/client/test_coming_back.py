@@ -6,9 +6,22 @@ import pytest
 from msgspec.structs import replace
 
 from vendue_client.entries import Notice
-from vendue_client.sitting_notes import Revealing as RevealingNote, Sending
+from vendue_client.sitting_notes import Over, Revealing as RevealingNote, Sending
+from vendue_client.stage import Stage
 from vendue_protocol.errors import Code
-from vendue_protocol.messages import Hold, Logged, Message, Play, Refused, Return
+from vendue_protocol.messages import (
+    Hold,
+    ListTables,
+    Logged,
+    Message,
+    Play,
+    Refused,
+    Return,
+    Seated,
+    TableLine,
+    Tables,
+    Welcome,
+)
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.events import Passed, Player, Plays, Sealed
 from vendue_shared.moves import Offer, Pass, Reveal, Seal
@@ -19,7 +32,9 @@ from vendue_shared.phases.turn import Offering
 from .at_home import GameAtHome
 from .away_at_home import come_back, cut, start_anew
 from .conftest import asked_for
-from .lobby_at_home import GAME
+from .lobby_at_home import GAME, HOST_KEY, TABLE
+
+HASH = bytes(range(32))
 
 
 def moves_in(messages: list[Message]) -> list[object]:
@@ -272,6 +287,41 @@ def test_a_move_remembered_from_before_is_not_good_for_a_later_event() -> None:
 def _forge(game: GameAtHome, event: Passed | Sealed) -> None:
     step = game.host.add(event)
     game.tell(Logged(s=step.s, e=step.payload))
+
+
+def test_who_comes_back_after_the_end_is_told_so_in_the_lobby() -> None:
+    game = asked_for(Offering)
+    cut(game)
+    asked = game.participant.return_on(Welcome(key=HOST_KEY.public, challenge=HASH))
+
+    game.is_cut = False
+    game.tell(Seated(table=TABLE, chair=0, n=0), game.lobby, tables(playing=False))
+
+    assert ListTables() in asked
+    assert game.participant.stage is Stage.LOBBY
+    assert game.participant.entries[-1] == Notice("missed-end")
+    assert Over(game=GAME) in game.notes
+    assert not game.participant.may_come_back
+
+
+def test_a_list_that_says_that_the_game_goes_on_changes_nothing() -> None:
+    game = asked_for(Offering)
+    cut(game)
+    game.told.append(tables(playing=True))
+
+    come_back(game)
+    game.tell(tables(playing=False))
+
+    assert is_like_the_host(game)
+    assert game.participant.stage is Stage.GAME
+
+
+def tables(*, playing: bool) -> Tables:
+    line = TableLine(
+        table=TABLE, name="Studio Rosso", chairs=4, free=0, watchers=0,
+        playing=playing, preset="classic",
+    )  # fmt: skip
+    return Tables(tables=(line,))
 
 
 def test_a_bot_that_took_over_meanwhile_is_no_alarm() -> None:

@@ -45,6 +45,8 @@ def _notice(notice: Notice, participant: Participant) -> str:
             return _(
                 "The deck of this game is not proven: the host did not show its seed."
             )
+        case "missed-end":
+            return _("The game ended while you were away: ask the others how.")
         case "made-before":
             return _("Event {s}: you made this move before you came back.").format(
                 s=clean_line(notice.detail)
