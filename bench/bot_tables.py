@@ -53,7 +53,7 @@ def line_to(port: int, seed: int) -> tuple[Address, Participant]:
         SigningKey(source.randbytes(32)),
         randomness=source.randbytes,
         now=trio.current_time,
-        promise=lambda *_: None,
+        note=lambda _note: None,
     )
     return Address(host="127.0.0.1", port=port, code=None), participant
 

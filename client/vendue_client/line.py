@@ -71,6 +71,8 @@ class Line:
         self._address, self._host_key = greeted.address, greeted.welcome.key
         self._longest_s, self._is_leaving = patience_s, False
         self._revive = revive
+        self._is_done = False
+        """Whether the host has shown that its log cannot be followed."""
         self._wire = self._wired(greeted)
         self._pauses = Pauses(random.random)
         self._changed, self._now = trio.Event(), trio.Event()
@@ -123,6 +125,7 @@ class Line:
             answers = participant.receive(message)
         except ProofFailed:
             # The participant has kept it; the screen says what it means.
+            self._is_done = True
             raise HangUp from None
         for answer in answers:
             wire.send(answer)
@@ -141,8 +144,8 @@ class Line:
         if self._wire.is_foul:
             participant.farewell = Bye(why="frame")
             return False
-        alarm, refused = participant.alarm, participant.back.refused
-        if self._is_leaving or (alarm is not None and not alarm.check.is_survivable):
+        refused = participant.back.refused
+        if self._is_leaving or self._is_done:
             return False
         if refused is not None and refused.code in FINAL:
             self._give_up(Stop(Exit.REFUSED, return_sentence(refused.code)))

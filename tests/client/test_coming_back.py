@@ -109,6 +109,19 @@ def test_a_move_whose_answer_was_lost_is_not_sent_again() -> None:
     assert game.participant.in_flight is None
 
 
+def test_a_return_whose_answer_was_lost_is_made_good_by_the_next() -> None:
+    game = asked_for(Offering)
+    cut(game)
+    game.participant.return_on(Welcome(key=HOST_KEY.public, challenge=HASH))
+    game.participant.lose_line()
+    unseen(game)
+
+    come_back(game)
+
+    assert is_like_the_host(game)
+    assert not game.participant.back.is_behind
+
+
 def test_a_move_is_not_sent_again_when_its_auction_is_over() -> None:
     game = asked_for(OnceAround)
     auction = game.host.position.auction

@@ -66,7 +66,7 @@ class Honest(Line):
             KEYS[person],
             randomness=chance.randbytes,
             now=lambda: self.now,
-            promise=lambda *_: None,
+            note=lambda _note: None,
         )
         self._bot = bot_of(Level.RANDOM, chance.randrange)
         self._chance, self._reader = chance, FrameReader(2**20)

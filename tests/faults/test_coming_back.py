@@ -19,10 +19,11 @@ from tests.faults.seated_bots import (
     until,
     why_ended,
 )
-from tests.games.players import BotAtLine
+from tests.games.players import BotAtLine, closing, connected
 from tests.server.served import ServedHost, serving
 
-from vendue_protocol.messages import Finish, Logged, Message
+from vendue_client import wire
+from vendue_protocol.messages import Finish, Logged, Message, Sit
 from vendue_shared.events import Ending, Player, Plays
 
 POLL_S: Final = 0.02
@@ -31,9 +32,8 @@ EVENTS = 60
 
 
 @asynccontextmanager
-async def behind_a_proxy(served: ServedHost) -> AsyncIterator[Proxy]:
-    """A proxy before a host, as long as the block lasts."""
-    proxy = Proxy(served.port)
+async def behind(proxy: Proxy) -> AsyncIterator[Proxy]:
+    """A proxy that listens as long as the block lasts."""
     async with trio.open_nursery() as nursery:
         await nursery.start(proxy.run)
         try:
@@ -57,10 +57,12 @@ class CutAt:
 
 
 async def play_cut(
-    served: ServedHost, until_s: int, cut: Callable[[BotAtLine, Proxy], CutAt]
+    served: ServedHost,
+    until_s: int,
+    cut: Callable[[BotAtLine, Proxy], CutAt],
 ) -> list[BotAtLine]:
     """Play until an event, the second bot's line being cut; the first one ends it."""
-    async with behind_a_proxy(served) as proxy:
+    async with behind(Proxy(served.port)) as proxy:
         bots = [BotAtLine(served.port, 0), BotAtLine(proxy.port, 1)]
         bots += [BotAtLine(served.port, 2)]
         bots[1].tap = cut(bots[1], proxy)
@@ -110,3 +112,26 @@ async def test_a_client_cut_after_every_message_of_a_game_plays_on() -> None:
             with trio.fail_after(A_DAY_S):
                 bots = await play_cut(served, 150, partial(CutAt, after))
             check_equal(served, bots)
+
+
+@pytest.mark.usefixtures("fast_clock")
+async def test_a_machine_that_slept_connects_anew_at_once(
+    quick_host: ServedHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    slept = [0.0]
+    monkeypatch.setattr(wire, "slept_s", lambda: slept[0])
+    line = await connected(quick_host.port, 0)
+    async with closing(line), trio.open_nursery() as nursery:
+        nursery.start_soon(line.run)
+        line.send(Sit(table=1, name="Ada", key=line.participant.key.public))
+        await until(lambda: line.participant.lobby is not None, POLL_S)
+        before = line._wire
+
+        slept[0] = 60.0
+        since = trio.current_time()
+        await until(lambda: line._wire is not before, POLL_S)
+        await until(lambda: not line.participant.back.is_behind, POLL_S)
+
+        assert trio.current_time() - since < 2 * wire.LOOK_S
+        assert not line.is_lost
+        nursery.cancel_scope.cancel()
