@@ -59,7 +59,8 @@ def _seated(participant: Participant, message: Seated) -> None:
     if not back.is_behind:
         participant.setting_up.seated(sits=message.chair is not None)
     hear(participant, message)
-    if message.chair is not None:
+    if message.chair is not None and not participant.is_placed:
+        participant.is_placed = True
         participant.note(Placed(chair=message.chair))
     own = participant.own
     if not back.is_behind or own is None:

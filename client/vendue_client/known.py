@@ -88,6 +88,8 @@ class Known:
     farewell: Bye | None = None
     away: Away | None = None
     """Set while the line is lost and tried again."""
+    is_placed = False
+    """Whether the chair that was asked for is noted: a host may tell it often."""
     has_left = False
     """Whether the player has given up the chair."""
     ending = ""

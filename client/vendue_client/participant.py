@@ -79,7 +79,7 @@ class Participant(Following):
             case Sit(table=table, name=name) if self.welcome is not None:
                 key = self.welcome.key
                 self.note(SatDown(host_key=key, table=table, name=name))
-                self.has_left = False
+                self.has_left = self.is_placed = False
             case Ready():
                 self.setting_up.says_ready(message, self.lobby)
             case HandOver(to=Player.BOT):
@@ -192,9 +192,10 @@ class Participant(Following):
             self.guard.has_no_bot()
         if refusal.n:
             self.is_reveal_refused = isinstance(self.in_flight, Reveal)
+            was_sent = self.in_flight is not None
             self.in_flight = None
             is_known = refusal.code == Code.NUMBER
-            if not is_known:
+            if not is_known and was_sent:
                 self.note(NotDone())
             self.guard.answered(self.own, may_be_done=is_known)
         self.entries.append(Notice(refusal.code, refusal.to))

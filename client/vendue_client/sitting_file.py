@@ -10,7 +10,7 @@ import fcntl
 import os
 import secrets
 import stat
-from errno import ENOSPC
+from errno import EFBIG, ENOSPC
 from pathlib import Path
 from typing import Final, Self
 
@@ -113,6 +113,8 @@ class SittingFile:
     def _append(self, line: bytes) -> None:
         """Write a whole line or nothing."""
         size = os.fstat(self._descriptor).st_size
+        if size + len(line) > LARGEST_FILE:
+            raise OSError(EFBIG, os.strerror(EFBIG))
         if os.write(self._descriptor, line) < len(line):
             os.ftruncate(self._descriptor, size)
             raise OSError(ENOSPC, os.strerror(ENOSPC))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Self
+from collections import deque
+from typing import Final, Self
 
 from msgspec.structs import replace
 
@@ -77,6 +78,12 @@ from .lobby_at_home import (
     terms_of,
 )
 
+NOTES_KEPT: Final = 200
+"""More than one game's; a flood of set-ups is not kept for ever."""
+
+LAST: Final = 20
+"""Of what was told so lately, the same again is not kept twice."""
+
 
 class HostAtHome:
     """A host without a network, and the participant it talks to.
@@ -100,10 +107,10 @@ class HostAtHome:
     ) -> None:
         self.me = None if me is None else Seat(me)
         self.now = 0.0
-        self.notes: list[AnyNote] = []
+        self.notes: deque[AnyNote] = deque(maxlen=NOTES_KEPT)
         """What the participant keeps of the sitting."""
         self.told: list[Message] = []
-        """All that the host said, heard or not."""
+        """What the host said of the game, heard or not."""
         self.is_cut = False
         """Whether nobody hears it."""
         self.sent: list[Message] = []
@@ -133,7 +140,12 @@ class HostAtHome:
 
     def tell(self, *messages: Message) -> None:
         """Say something to the participant, and take what it answers by itself."""
-        self.told += messages
+        kept = Logged | Dealt | Held
+        self.told += [
+            message
+            for message in messages
+            if isinstance(message, kept) and message not in self.told[-LAST:]
+        ]
         for message in () if self.is_cut else messages:
             for answer in self.participant.receive(message):
                 self.take(answer)

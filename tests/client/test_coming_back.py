@@ -320,7 +320,7 @@ def test_who_comes_back_after_the_end_is_told_so_in_the_lobby() -> None:
 def test_a_list_that_says_that_the_game_goes_on_changes_nothing() -> None:
     game = asked_for(Offering)
     cut(game)
-    game.told.append(tables(playing=True))
+    game.tell(tables(playing=True))
 
     come_back(game)
     game.tell(tables(playing=False))

@@ -108,6 +108,7 @@ def _set_ups(home: GameAtHome, n: int) -> None:
     setting_up.seated(sits=True)  # as if at another table, where nothing is known
     terms = replace(terms_of(home.lobby), game=n.to_bytes(16, "big"))
     hs = seed_commitment(terms.game, terms_digest(terms), SEED)
+    home.be_ready()  # a bot says so each time
     home.tell(Proposal(terms=terms, hs=hs, attempt=1))
     home.tell(GivenUp(game=terms.game, missing=(1,), seed=SEED))
     home.sent.clear()
