@@ -76,6 +76,7 @@ class Honest(Line):
         self.says(Sit(table=1, name=NAMES[person], key=KEYS[person].public), 0.0)
 
     def says(self, message: Message, now: float) -> None:
+        self.client.sends(message)
         self.take(encode(message)[4:], now)
 
     def follow(self, now: float) -> None:
