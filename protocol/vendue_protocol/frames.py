@@ -1,4 +1,9 @@
-"""Frames: a length of four bytes, big-endian, then that many bytes."""
+"""Frames: a length of four bytes, big-endian, then that many bytes.
+
+A filler has 1 in the first of the four, where a length has 0; it says nothing, and
+makes what is sent at a time a round number of bytes, so that its length tells
+nothing either.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,39 @@ from typing import Final
 from .errors import Code, LocalProtocolError, RemoteProtocolError
 
 HEAD_BYTES: Final = 4
-LONGEST: Final = 2**32 - 1
+LONGEST: Final = 2**24 - 1
+"""A length's first byte is 0."""
+
+ROUND_BYTES: Final = 256
+"""What is sent at a time over TLS is filled up to a multiple of this: every message
+of a client but a long line of chat is one, and mostly what a move brings about."""
+
+_FILLER: Final = 0x010000
+"""The first three bytes of a filler; the fourth tells how many zeros follow."""
+
+
+def _filler(lacking: int) -> bytes:
+    """A filler of so many bytes in all; where that is no filler, one round more."""
+    if not lacking:
+        return b""
+    zeros = (lacking - HEAD_BYTES) % ROUND_BYTES
+    return (_FILLER << 8 | zeros).to_bytes(HEAD_BYTES, "big") + bytes(zeros)
+
+
+_FILLERS: Final = tuple(_filler(lacking) for lacking in range(ROUND_BYTES))
+
+
+def filled(data: bytes) -> bytes:
+    """Whole frames, filled up to a multiple of `ROUND_BYTES`.
+
+    Source:
+        docs/PROTOCOL.md, "Fillers".
+
+    Example:
+        >>> len(filled(frame(b"abc"))), len(filled(frame(bytes(252))))
+        (256, 256)
+    """
+    return data + _FILLERS[-len(data) % ROUND_BYTES]
 
 
 def frame(body: bytes) -> bytes:
@@ -28,6 +65,8 @@ def frame(body: bytes) -> bytes:
 class FrameReader:
     """Cut a stream of bytes, in whatever pieces it comes, into bodies.
 
+    Fillers are passed over.
+
     Args:
         limit_bytes: The longest body taken; may be changed between two frames.
 
@@ -47,7 +86,7 @@ class FrameReader:
         """Whether a frame has begun and is not whole yet."""
         return self._at < len(self._buffer)
 
-    def feed(self, data: bytes) -> None:
+    def feed(self, data: bytes | bytearray) -> None:
         """Take the next piece of the stream."""
         self._buffer = self._buffer[self._at :] + data
         self._at = 0
@@ -59,20 +98,24 @@ class FrameReader:
             RemoteProtocolError: A length of 0 or above the limit; told before the
                 body arrives.
         """
-        buffer, start = self._buffer, self._at + HEAD_BYTES
-        if len(buffer) < start:
-            return None
-        length = int.from_bytes(buffer[self._at : start], "big")
-        if not 0 < length <= self.limit_bytes:
-            raise RemoteProtocolError(
-                Code.FRAME, f"frame of {length} bytes, at most {self.limit_bytes}"
-            )
-        end = start + length
-        if len(buffer) < end:
-            return None
-        body = buffer[start:end]
-        if len(buffer) == end:
-            self._buffer, self._at = b"", 0
-        else:
-            self._at = end
-        return body
+        while True:
+            buffer, start = self._buffer, self._at + HEAD_BYTES
+            if len(buffer) < start:
+                return None
+            length = int.from_bytes(buffer[self._at : start], "big")
+            is_filler = length >> 8 == _FILLER
+            if is_filler:
+                length &= 0xFF
+            elif not 0 < length <= self.limit_bytes:
+                raise RemoteProtocolError(
+                    Code.FRAME, f"frame of {length} bytes, at most {self.limit_bytes}"
+                )
+            end = start + length
+            if len(buffer) < end:
+                return None
+            if len(buffer) == end:
+                self._buffer, self._at = b"", 0
+            else:
+                self._at = end
+            if not is_filler:
+                return buffer[start:end]

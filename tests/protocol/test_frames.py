@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from vendue_protocol.errors import Code, LocalProtocolError, RemoteProtocolError
-from vendue_protocol.frames import HEAD_BYTES, FrameReader, frame
+from vendue_protocol.frames import HEAD_BYTES, ROUND_BYTES, FrameReader, filled, frame
 
 
 def bodies(reader: FrameReader) -> list[bytes]:
@@ -113,3 +113,53 @@ def test_a_reader_is_inside_a_frame_from_its_first_byte_to_its_last() -> None:
         seen.append(reader.is_inside)
 
     assert seen == [False, True, True, True, True, False]
+
+
+# Fillers.
+
+
+@pytest.mark.parametrize("size", range(1, 2 * ROUND_BYTES + 1))
+def test_frames_are_filled_to_a_multiple(size: int) -> None:
+    data = frame(bytes(size))
+
+    assert len(filled(data)) % ROUND_BYTES == 0
+    assert len(filled(data)) < len(data) + ROUND_BYTES + HEAD_BYTES
+
+
+def test_what_is_a_multiple_already_is_left_as_it_is() -> None:
+    data = frame(bytes(ROUND_BYTES - HEAD_BYTES))
+
+    assert filled(data) == data
+
+
+@pytest.mark.parametrize("step", [1, 7, 300, 10_000])
+def test_fillers_are_passed_over_in_whatever_pieces_they_come(step: int) -> None:
+    sent = [bytes((size,)) * size for size in (1, 3, 16)]
+    stream = b"".join(filled(frame(body)) for body in sent) + bytes((1, 0, 0, 0))
+    reader, found = FrameReader(16), []
+
+    for at in range(0, len(stream), step):
+        reader.feed(stream[at : at + step])
+        found += bodies(reader)
+
+    assert found == sent
+    assert not reader.is_inside
+
+
+def test_filler_that_is_not_whole_is_inside() -> None:
+    reader = FrameReader(16)
+    reader.feed(bytes((1, 0, 0, 5)) + bytes(4))
+
+    assert reader.next_body() is None
+    assert reader.is_inside
+
+
+@pytest.mark.parametrize(
+    "head", ["01000100", "01010000", "02000000", "00010000", "01ffffff"]
+)
+def test_what_is_neither_a_length_nor_a_filler_is_the_end(head: str) -> None:
+    reader = FrameReader(16)
+    reader.feed(bytes.fromhex(head))
+
+    with pytest.raises(RemoteProtocolError):
+        reader.next_body()
