@@ -467,6 +467,21 @@ async def test_no_descriptor_is_left_behind() -> None:
         assert descriptors() == before
 
 
+async def test_writer_that_begins_when_the_line_is_shut_has_nothing_to_do() -> None:
+    near, far = socket.socketpair()
+    near.setblocking(False)
+    begun: list[Connection] = []
+    connection = Connection(near, "192.0.2.1", DEFAULT, begun.append)
+    connection.turn_to(lambda _: bytes(2**16))
+    connection.flush()
+    assert begun == [connection]
+
+    connection.shut()
+    await connection.write()
+
+    far.close()
+
+
 # Bugs.
 
 
