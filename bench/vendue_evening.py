@@ -22,6 +22,7 @@ from bench.sides import NotMeasuredError
 from bench.vendue_inbox import tag_of
 from bench.vendue_peer import VenduePeer
 from bench.vendue_person import Person
+from vendue_client.connecting import Cover
 from vendue_client.desk import Leaving
 from vendue_client.line import Line, open_line
 from vendue_client.participant import Participant
@@ -113,7 +114,7 @@ class Evening:
             Milliseconds, p50; None if the auctioneer had nothing to sell in the open.
         """
         address = Address(host="127.0.0.1", port=self._port, code=None)
-        line = await open_line(address, self.participant)
+        line = await open_line(address, self.participant, cover=Cover.OWN)
         with ExitStack() as stack:
             for other in self._others:
                 stack.enter_context(other.socket)

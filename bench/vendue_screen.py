@@ -47,6 +47,7 @@ class StillDesk:
     ended_by = 0
     may_end_host = False
     shown_address = "127.0.0.1:17092"
+    is_insecure = False
 
     def __init__(self, participant: Participant) -> None:
         self.participant = participant

@@ -35,6 +35,9 @@ class Desk(Protocol):
     shown_address: str
     """The host's address as the player would type it, with its code."""
 
+    is_insecure: bool
+    """Whether the line is not encrypted, since the player wanted it so."""
+
     ended_by: int
     """The signal that ended the player's side, set by whoever plays; Ctrl-C counts
     as SIGINT; 0: none."""

@@ -7,6 +7,7 @@ import secrets
 import signal
 from collections.abc import Callable
 from math import inf
+from pathlib import Path
 from typing import Final
 
 import click
@@ -19,9 +20,11 @@ from vendue_shared.bots.levels import Level
 from vendue_shared.options import Preset
 from vendue_shared.seats import MOST_SEATS
 
+from .connecting import Cover
 from .desk import Leaving
 from .exits import Exit, Stop
 from .hosting import HostWish, lan_host
+from .introductions import introduced, may_ask
 from .language import _
 from .line import Line
 from .playing import SIGNAL_EXITS, Departure, Wish, play_at, player_name
@@ -47,6 +50,8 @@ class Evening(msgspec.Struct, frozen=True, kw_only=True):
     stays: bool
     returns: bool = False
     """Whether to come back to a game that was left, unasked."""
+    is_insecure: bool = False
+    password_file: Path | None = None
 
 
 def join_evening(evening: Evening) -> Exit:
@@ -64,17 +69,24 @@ def join_evening(evening: Evening) -> Exit:
         watches=evening.watches,
         is_plain=evening.is_plain,
         is_ready=evening.bot is not None,
+        cover=Cover.NONE if evening.is_insecure else Cover.TLS,
     )
+    given = evening.password_file
     if not evening.is_json and evening.bot is None:
+        asks = may_ask()
         if kept is not None and kept.opened.is_own_host:
             return _own_host_again(wish, kept)
-        return _ended(_person(wish))
+        return _ended(introduced(_person, wish, given=given, may_ask=asks))
     # A person needs no bot.
     from .automatic import automatic  # noqa: PLC0415
 
     bot, is_json = evening.bot, evening.is_json
     player = automatic(bot, is_json=is_json, pace=evening.pace, stays=evening.stays)
-    return _ended(_told(lambda: trio.run(play_at, wish, player)))
+
+    def play(wish: Wish) -> Departure:
+        return _told(lambda: trio.run(play_at, wish, player))
+
+    return _ended(introduced(play, wish, given=given, may_ask=False))
 
 
 def _kept(evening: Evening) -> Kept | None:
@@ -135,14 +147,18 @@ def _hosted(wish: HostWish, joins: Wish) -> Exit:
         lan = Address(host=lan_host(), port=child.port, code=child.code)
         shown_as = str(lan)
     try:
-        departure = _person(
+        departure = introduced(
+            _person,
             msgspec.structs.replace(
                 joins,
                 address=child.address,
                 may_end_host=True,
                 shown_as=shown_as,
+                cover=Cover.TLS if wish.is_for_lan else Cover.OWN,
                 revive=child.revive,
-            )
+            ),
+            given=wish.password_file,
+            may_ask=False,
         )
         leaves_running = departure.leaving is Leaving.QUIT
     finally:

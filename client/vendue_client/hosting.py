@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -29,6 +30,7 @@ class HostWish(msgspec.Struct, frozen=True, kw_only=True):
     rules: str
     pace: float
     starts_alone: bool
+    password_file: Path | None = None
 
     @property
     def is_for_lan(self) -> bool:
@@ -48,6 +50,8 @@ class HostWish(msgspec.Struct, frozen=True, kw_only=True):
         }
         if self.table:
             named["--table"] = self.table
+        if self.password_file is not None:
+            named["--password-file"] = str(self.password_file)
         flags = [word for pair in named.items() for word in pair]
         return [*flags, "--starts-alone" if self.starts_alone else "--owner-starts"]
 

@@ -17,7 +17,7 @@ from vendue_protocol.proof import ProofFailed
 
 from .away import STEADY_S, Away, Pauses
 from .coming_back import FINAL
-from .connecting import Greeted, connect
+from .connecting import Cover, Greeted, connect
 from .exits import Exit, Stop
 from .language import _
 from .participant import Participant
@@ -46,6 +46,7 @@ class Line:
         greeted: The first connection.
         participant: Has been told its welcome.
         may_end_host: Whether this player started the host.
+        cover: What each connection has over it.
         patience_s: How long a lost line is tried again: infinity where a person sees
             that and can leave, else only for a game, or for the grace of a chair.
         revive: Called in a thread before each try: starts the own host again.
@@ -57,6 +58,7 @@ class Line:
         participant: Participant,
         *,
         may_end_host: bool,
+        cover: Cover,
         patience_s: float,
         revive: Callable[[], None] | None = None,
     ) -> None:
@@ -65,6 +67,7 @@ class Line:
         self.ended_by = 0
         self.may_end_host = may_end_host
         self.shown_address = str(greeted.address)
+        self.is_insecure, self._cover = cover is Cover.NONE, cover
         self.tap: Tap | None = None
         self.stop: Stop | None = None
         """Why it cannot come back, where trying has shown that."""
@@ -187,7 +190,7 @@ class Line:
             try:
                 if self._revive is not None:
                     await trio.to_thread.run_sync(self._revive)
-                greeted = await connect(self._address)
+                greeted = await connect(self._address, self._cover)
             except Stop as stop:
                 if not stop.may_heal:
                     self._give_up(stop)
@@ -236,6 +239,7 @@ async def open_line(
     address: Address,
     participant: Participant,
     *,
+    cover: Cover = Cover.TLS,
     may_end_host: bool = False,
     patience_s: float = A_DAY_S,
     revive: Callable[[], None] | None = None,
@@ -245,12 +249,13 @@ async def open_line(
     Raises:
         Stop: See `connect`.
     """
-    greeted = await connect(address)
+    greeted = await connect(address, cover)
     participant.receive(greeted.welcome)
     return Line(
         greeted,
         participant,
         may_end_host=may_end_host,
+        cover=cover,
         patience_s=patience_s,
         revive=revive,
     )

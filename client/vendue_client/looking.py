@@ -21,7 +21,7 @@ from vendue_protocol.messages import (
     Tables,
 )
 
-from .connecting import READ_BYTES, Greeted, connect
+from .connecting import READ_BYTES, Cover, Greeted, connect
 from .exits import Exit, Stop
 from .language import _
 
@@ -49,7 +49,7 @@ async def look_at(address: Address) -> Looked:
     Raises:
         Stop: See `connect`; or the host does not answer as one does.
     """
-    greeted = await connect(address)
+    greeted = await connect(address, Cover.ANY)
     try:
         with trio.fail_after(LOOK_S):
             tables, round_trip_s = await _asked(greeted)

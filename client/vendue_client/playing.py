@@ -13,10 +13,12 @@ import trio
 
 from vendue_client.wording.refusals import refusal_sentence
 from vendue_protocol.address import Address
+from vendue_protocol.errors import Code
 from vendue_protocol.keys import SigningKey
 from vendue_protocol.messages import ListTables, Message, Ready, Sit, TableLine, Watch
 from vendue_protocol.text import BadText, clean_name
 
+from .connecting import Cover
 from .desk import Leaving
 from .exits import Exit, Stop
 from .game_files import GameFiles
@@ -53,6 +55,9 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     """Whether this player started the host."""
     shown_as: str = ""
     """The host's address for others, where this machine joins by another."""
+    cover: Cover = Cover.TLS
+    password: bytes = b""
+    """Of the table; empty: none was asked for yet."""
     heeds_signals: bool = False
     """Whether the player takes care of signals, as a screen does."""
     patience_s: float = A_DAY_S
@@ -61,6 +66,13 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     """Starts the player's own host again, where it has ended."""
     returns_to: Kept | None = None
     """A sitting to come back to, instead of sitting down."""
+
+    def __repr__(self) -> str:
+        return f"Wish(address={self.address}, ...)"
+
+
+class PasswordWanted(Stop):
+    """The table has a password, and this is not it; as it stands, the end."""
 
 
 class Departure(msgspec.Struct, frozen=True):
@@ -123,6 +135,7 @@ async def play_at(wish: Wish, player: Player) -> Departure:
         line = await open_line(
             wish.address,
             participant,
+            cover=wish.cover,
             may_end_host=wish.may_end_host,
             patience_s=wish.patience_s,
             revive=wish.revive,
@@ -159,10 +172,12 @@ async def _watch_signals(
 async def _sit_down(line: Line, wish: Wish) -> None:
     table = await _find_table(line, wish)
     participant = line.participant
-    request: Message = Watch(table=table)
+    password = wish.password
+    request: Message = Watch(table=table, password=password)
     if not wish.watches:
         name = player_name(wish.name)
-        request = Sit(table=table, name=name, key=participant.key.public)
+        key = participant.key.public
+        request = Sit(table=table, name=name, key=key, password=password)
     line.send(request)
     await _until(line, lambda: participant.table is not None and _is_placed(line, wish))
     lobby = participant.lobby
@@ -222,7 +237,8 @@ async def _until(line: Line, is_so: Callable[[], bool]) -> None:
             participant = line.participant
             if participant.refusal is not None:
                 sentence = refusal_sentence(participant.refusal, participant)
-                raise Stop(Exit.REFUSED, sentence)
+                is_wanted = participant.refusal.code == Code.PASSWORD
+                raise (PasswordWanted if is_wanted else Stop)(Exit.REFUSED, sentence)
             if line.is_lost:
                 if line.stop is not None:
                     raise line.stop

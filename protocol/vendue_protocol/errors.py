@@ -50,6 +50,10 @@ class Code(StrEnum):
     """Too many lines in a short time, or nothing to say."""
     BROKEN = "E_TABLE_BROKEN"
     """A bug of the host has stopped this table; the others go on."""
+    PASSWORD = "E_PASSWORD"  # noqa: S105 - a code
+    """The table has a password, and this is not it."""
+    TRIES = "E_TRIES"
+    """Too many wrong or new passwords came from this address; wait a minute."""
     STORAGE = "E_HOST_STORAGE"
     """The host cannot write; nothing was done."""
 
@@ -77,6 +81,8 @@ class Farewell(StrEnum):
     """The table is closed."""
     FULL = "full"
     """The host has no place for another connection."""
+    PLAIN = "plain"
+    """The host takes encrypted connections only."""
     BUG = "bug"
     """The side that ends it is at fault; its diagnostics say more."""
 

@@ -23,7 +23,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     queue_bytes: int = 256 * 1024
     """What may wait to be sent beside the log to a member of a table."""
     hello_s: float = 5.0
-    """From the connection to the whole hello."""
+    """From the connection to the whole hello, the handshake of TLS included."""
     frame_s: float = 10.0
     """From a frame's first byte to its last."""
     write_s: float = 10.0
@@ -46,6 +46,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     watchers: int = 8
     """Spectators of one table."""
     refusals_per_minute: int = 20
+    tries: int = 5
+    """Wrong and new passwords of one address in a minute; after them none is tried."""
     chats: int = 8
     """Chat lines in `chats_s`."""
     chats_s: float = 10.0

@@ -25,6 +25,7 @@ Title = Annotated[str, msgspec.Meta(min_length=1, max_length=32)]
 LevelName = Annotated[str, msgspec.Meta(max_length=16)]
 CodeName = Annotated[str, msgspec.Meta(max_length=32)]
 FullSignature = Annotated[bytes, msgspec.Meta(min_length=64, max_length=64)]
+Password = Annotated[bytes, msgspec.Meta(max_length=64)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**16 - 1)]
 
 
@@ -36,18 +37,27 @@ class Message(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
 # From a client.
 
 
+class Confidential(Message, frozen=True):
+    """What may carry a password never shows in diagnostics."""
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}(...)"
+
+
 class ListTables(Message, frozen=True, tag="tables?"):
     """What is open here? Answered by `tables`."""
 
 
-class Create(Message, frozen=True, tag="create"):
+class Create(Confidential, frozen=True, tag="create"):
     """Open a table; answered by `created`. It closes when nobody is at it."""
 
     name: Title
     chairs: Annotated[int, msgspec.Meta(ge=3, le=5)] = 4
+    password: Password = b""
+    """What whoever comes must know; empty: nothing."""
 
 
-class Sit(Message, frozen=True, tag="sit"):
+class Sit(Confidential, frozen=True, tag="sit"):
     """Take a chair in a lobby; answered by `seated`, then `lobby`."""
 
     table: U32
@@ -56,12 +66,16 @@ class Sit(Message, frozen=True, tag="sit"):
     """The public half of a key made for this sitting."""
     chair: ChairNumber | None = None
     """`None`: the first free one."""
+    password: Password = b""
+    """The table's; empty: none."""
 
 
-class Watch(Message, frozen=True, tag="watch"):
+class Watch(Confidential, frozen=True, tag="watch"):
     """Follow a table without a chair; answered by `seated` with no chair."""
 
     table: U32
+    password: Password = b""
+    """The table's; empty: none."""
 
 
 class Leave(Message, frozen=True, tag="leave"):
@@ -225,6 +239,8 @@ class TableLine(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     watchers: Count
     playing: bool
     preset: CodeName
+    password: bool = False
+    """Whether one is asked for."""
 
 
 class Tables(Message, frozen=True, tag="tables"):
@@ -442,6 +458,9 @@ FROM_HOST = (
     Bye,
 )  # fmt: skip
 """What a client takes."""
+
+AnyWithPassword = Create | Sit | Watch
+"""What may need a table's password."""
 
 STRANGER_MAY = (ListTables, Create, Sit, Watch, Return, Ping, Pong, Bye)
 """What a connection without a table may say."""

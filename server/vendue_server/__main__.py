@@ -33,6 +33,8 @@ PREFIX: Final = "VENDUE_"
 @click.option("--config", type=click.Path(path_type=Path), help="A TOML file.")
 @click.option("--bind", help="Address to listen at; 127.0.0.1: this machine alone.")
 @click.option("--port", type=click.IntRange(0, 65535), help="0: the system chooses.")
+@click.option("--insecure", is_flag=True, default=None, help="Take plain lines, too.")
+@click.option("--password-file", type=click.Path(path_type=Path), help="Of the table.")
 @click.option("--table", help="Name of the table that is always open.")
 @click.option("--seats", type=click.IntRange(3, 5), help="Its chairs.")
 @click.option("--bots", type=click.IntRange(0, 5), help="Chairs that bots take.")

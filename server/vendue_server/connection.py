@@ -3,11 +3,15 @@
 A connection is written to at once if the socket takes it; for what the socket does
 not take, a writer begins, which ends once all is sent. So a peer that does not read
 stalls nobody, and costs the host at most one chunk and its bounded queue.
+
+What is sent is made unreadable the moment it is taken out of log and queue, and in
+this order it goes to the socket.
 """
 
 from __future__ import annotations
 
 import socket
+import ssl
 from collections.abc import Callable
 from math import inf
 from typing import Final
@@ -16,14 +20,20 @@ import trio
 
 from vendue_protocol.codec import encode
 from vendue_protocol.errors import Farewell
+from vendue_protocol.frames import filled
 from vendue_protocol.limits import Limits
 from vendue_protocol.messages import Bye, Message
+
+from .encryption import Encryption
 
 CHUNK_BYTES: Final = 16 * 1024
 """How much is put into one buffer at a time."""
 
 READ_BYTES: Final = 4 * 1024
 """Many moves; a longer frame takes several reads."""
+
+MOST_UNSENT_BYTES: Final = 64 * 1024
+"""What may wait where TLS itself has to answer: a chunk, and the longest frame."""
 
 FAREWELL_S: Final = 1.0
 """How long the last words may take to leave."""
@@ -52,8 +62,8 @@ class Connection:
 
     __slots__ = (
         "_last", "_pause", "_queue", "_queued_bytes", "_rest", "_sending", "_socket",
-        "_source", "_start_writer", "farewell", "frame_began", "heard", "is_closing",
-        "limits", "peer", "pinged", "queue_limit",
+        "_source", "_start_writer", "_tls", "farewell", "frame_began",
+        "heard", "is_closing", "limits", "peer", "pinged", "queue_limit", "read_bytes",
     )  # fmt: skip
 
     def __init__(
@@ -73,6 +83,8 @@ class Connection:
         """When the peer was last asked whether it is there."""
         self.frame_began: float | None = None
         """When the frame that is not whole yet began; `None`: between frames."""
+        self.read_bytes = 0
+        """How much the last `receive` took from the socket."""
         self.is_closing = False
         self.farewell: Farewell | None = None
         self._source: Source = nothing
@@ -83,6 +95,12 @@ class Connection:
         self._pause: trio.CancelScope | None = None
         self._socket = sock
         self._start_writer = start_writer
+        self._tls: Encryption | None = None
+
+    @property
+    def is_encrypted(self) -> bool:
+        """Whether all that is sent and read now goes through TLS."""
+        return self._tls is not None
 
     def detach_from_table(self) -> None:
         """Follow no log any more, with the limits of a stranger again."""
@@ -120,22 +138,24 @@ class Connection:
         """What comes next, to be put at once; empty while that must wait."""
         if self._rest or self.is_closing:
             return b""
-        return self._with_queue() if self._queue else self._source(CHUNK_BYTES)
+        if self._tls is not None and not self._tls.is_ready:
+            return b""
+        chunk = self._with_queue() if self._queue else self._source(CHUNK_BYTES)
+        return chunk if self._tls is None else self._sealed(chunk)
 
     def put(self, chunk: bytes) -> bool:
         """Send what was taken; tell whether there may be more to send at once."""
-        sent = self._try(chunk)
-        if sent < len(chunk):
-            self._rest = chunk[sent:]
-            self._start_writer(self)
-            return False
-        return sent >= CHUNK_BYTES
+        self._put_all(chunk)
+        return not self._rest and len(chunk) >= CHUNK_BYTES
 
     def close(self, why: Farewell) -> None:
         """End the connection: what is queued and why are sent if they go quickly."""
         if self.is_closing:
             return
         self.is_closing, self.farewell = True, why
+        if self._tls is not None and not self._tls.is_ready:
+            self.hang_up()
+            return
         queued = [part for part in self._queue if isinstance(part, bytes)]
         self._queue.clear()
         last = b"".join([*queued, encode(Bye(why=why))])
@@ -143,10 +163,9 @@ class Connection:
             is_slow = why is Farewell.SLOW
             self._last = b"" if is_slow else last
             self._hurry(0.0 if is_slow else FAREWELL_S)
-        elif (sent := self._try(last)) < len(last):
-            self._rest = last[sent:]
-            self._start_writer(self)
-        else:
+            return
+        self._put_all(self._sealed(last))
+        if not self._rest:
             self._end()
 
     def hang_up(self) -> None:
@@ -179,7 +198,7 @@ class Connection:
     def _more(self) -> bytes:
         """What the writer sends next; at the end, the last words."""
         last, self._last = self._last, b""
-        return last if self.is_closing else self._with_queue()
+        return self._sealed(last if self.is_closing else self._with_queue())
 
     def _hurry(self, seconds: float) -> None:
         """Let what is being sent now take no longer than this."""
@@ -203,6 +222,20 @@ class Connection:
         del self._queue[:taken]
         return b"".join(parts)
 
+    def _sealed(self, chunk: bytes) -> bytes:
+        """A chunk as it is sent; over TLS its length tells nothing."""
+        if self._tls is None or not chunk:
+            return chunk
+        return self._tls.sealed(filled(chunk))
+
+    def _put_all(self, data: bytes) -> None:
+        """Send what the socket takes, after all that waits; a writer the rest."""
+        if self._rest:
+            self._rest += data
+        elif (sent := self._try(data)) < len(data):
+            self._rest = data[sent:]
+            self._start_writer(self)
+
     def _try(self, chunk: bytes) -> int:
         """How many bytes the socket took; a broken line takes all, and ends."""
         try:
@@ -219,16 +252,52 @@ class Connection:
         """Wait for what comes next; empty when one side has said all.
 
         Raises:
-            OSError: The line is broken.
+            OSError: The line is broken, or its TLS is.
+            RemoteProtocolError: Much has come, and nothing was said.
             trio.ClosedResourceError: This side has ended it.
         """
+        self.read_bytes = 0
         while not self.is_closing:
             await trio.lowlevel.wait_readable(self._socket)
             try:
-                return self._socket.recv(READ_BYTES)
+                data = self._socket.recv(READ_BYTES)
             except BlockingIOError:
                 continue
+            self.read_bytes += len(data)
+            if self._tls is None or not data:
+                return data
+            try:
+                if said := self._opened(self._tls, data):
+                    return said
+            except EOFError:
+                break
         return b""
+
+    async def encrypt(self, context: ssl.SSLContext, data: bytes) -> bytes:
+        """Speak TLS from now on.
+
+        Args:
+            context: The host's.
+            data: What has come already.
+
+        Returns:
+            The first that the peer says in it; empty when one side has said all.
+
+        Raises:
+            OSError, RemoteProtocolError, trio.ClosedResourceError: As `receive`.
+        """
+        self._tls = Encryption(context)
+        return self._opened(self._tls, data) or await self.receive()
+
+    def _opened(self, tls: Encryption, data: bytes) -> bytes:
+        """What the peer says; TLS answers at once if it has to."""
+        try:
+            return tls.opened(data)
+        finally:
+            if answer := tls.answer():
+                self._put_all(answer)
+            if len(self._rest) > MOST_UNSENT_BYTES:
+                self.close(Farewell.SLOW)
 
     async def pause(self, seconds: float) -> None:
         """Read nothing for a while; the end of the connection ends that, too."""

@@ -8,32 +8,34 @@ that table; neither ever reaches the other tasks.
 from __future__ import annotations
 
 import socket
+import ssl
 from collections.abc import Callable
-from typing import Final
+from typing import TypeVar
 
 import trio
 
 from vendue_protocol.codec import decode_hello, encode_hello
 from vendue_protocol.errors import Farewell, RemoteProtocolError
 from vendue_protocol.frames import FrameReader
-from vendue_protocol.hello import VERSIONS, choose_version, hello
+from vendue_protocol.hello import VERSIONS, Hello, choose_version, hello
 from vendue_protocol.limits import Limits
-from vendue_protocol.messages import Ping
 from vendue_protocol.version import VERSION
 
 from .admission import Admission
 from .connection import Connection
 from .diagnostics import log
 from .door import let_in
+from .encryption import HANDSHAKE, Lines
 from .faults import freeze, guarded
 from .hall import Hall
+from .passwords import Passwords
+from .patrol import patrol
 from .session import Session
 from .table import Table
 from .throttle import Throttle
 from .timekeeper import Timekeeper
 
-PATROL_S: Final = 1.0
-"""How often silent, slow and unfinished connections are looked at."""
+_T = TypeVar("_T")
 
 
 class Host:
@@ -44,6 +46,7 @@ class Host:
         limits: What peers may cost.
         key: The host's public key.
         randomness: Gives so many fresh random bytes.
+        lines: What lines it takes.
     """
 
     def __init__(
@@ -52,9 +55,11 @@ class Host:
         limits: Limits,
         key: bytes,
         randomness: Callable[[int], bytes],
+        lines: Lines,
     ) -> None:
         self.hall, self._limits = hall, limits
-        self._key, self._randomness = key, randomness
+        self._key, self._randomness, self._lines = key, randomness, lines
+        self._passwords = Passwords(limits)
         self._sessions: set[Session] = set()
         self._admission, self._timekeeper = Admission(limits), Timekeeper(hall)
         self._accepting, self._emptied = trio.CancelScope(), trio.Event()
@@ -106,7 +111,7 @@ class Host:
         self.last_busy = trio.current_time()
         async with trio.open_nursery() as self._nursery:
             self._nursery.start_soon(self._timekeeper.run)
-            self._nursery.start_soon(self._patrol)
+            self._nursery.start_soon(patrol, self._sessions, self._limits)
             with self._accepting:
                 await let_in(listening, self._welcome)
 
@@ -139,6 +144,10 @@ class Host:
         except RemoteProtocolError as error:
             log.info("peer ended", peer=connection.peer, why=error.code)
             connection.close(Farewell.FRAME)
+        except ssl.SSLError as error:
+            why = f"TLS: {error.reason}"
+            log.info("peer ended", peer=connection.peer, why=why)
+            connection.hang_up()
         except (OSError, trio.ClosedResourceError):
             log.debug("line lost", peer=connection.peer)
             connection.hang_up()
@@ -172,12 +181,16 @@ class Host:
         reader = FrameReader(limits.hello_bytes)
         if not await self._greet(session, reader):
             return
-        data, now = b"", trio.current_time()
+        now = trio.current_time()
         throttle = Throttle(limits, now)
         while True:
             count = self._take_all(session, reader, now)
-            wait_s = max(throttle.wait_s(count, len(data), now), session.delay_s)
-            session.delay_s = 0.0
+            while session.unchecked is not None:
+                await self._check_password(session)
+                now = trio.current_time()
+                count += self._take_all(session, reader, now)
+            wait_s = throttle.wait_s(count, connection.read_bytes, now)
+            wait_s, session.delay_s = max(wait_s, session.delay_s), 0.0
             if wait_s:
                 # It is the host that lets it wait: nothing is late meanwhile.
                 connection.heard = now + wait_s
@@ -195,6 +208,8 @@ class Host:
         connection, limits, count = session.connection, self._limits, 0
         while not connection.is_closing:
             at_table = session.table is not None
+            if not at_table and session.unchecked is not None:
+                break
             reader.limit_bytes = (
                 limits.frame_bytes if at_table else limits.stranger_frame_bytes
             )
@@ -202,17 +217,26 @@ class Host:
             if body is None:
                 break
             count += 1
-            self._handle(session, body, now)
+            self._handle(session, session.take, body, now)
         if not reader.is_inside:
             connection.frame_began = None
         elif connection.frame_began is None or count:
             connection.frame_began = now
         return count
 
-    def _handle(self, session: Session, body: bytes, now: float) -> None:
+    async def _check_password(self, session: Session) -> None:
+        kept, password = session.password_to_check()
+        peer = session.connection.peer
+        verdict = await self._passwords.verdict(kept, password, peer)
+        self._handle(session, session.settle, verdict, trio.current_time())
+
+    def _handle(
+        self, session: Session, act: Callable[[_T, float], None], what: _T, now: float
+    ) -> None:
+        """Let a session act on something, and its table's clock know."""
         before = session.table
         try:
-            session.take(body, now)
+            act(what, now)
         except RemoteProtocolError:
             raise
         except Exception as bug:
@@ -234,43 +258,30 @@ class Host:
             self._timekeeper.look_at(table)
 
     async def _greet(self, session: Session, reader: FrameReader) -> bool:
-        """Exchange hellos; tell whether the two sides can speak."""
+        """Shake hands and exchange hellos; tell whether the two sides can speak."""
         connection = session.connection
         with trio.move_on_after(self._limits.hello_s):
-            while (body := reader.next_body()) is None:
-                data = await connection.receive()
-                if not data:
-                    return False
+            data = await connection.receive()
+            if data.startswith(HANDSHAKE):
+                data = await connection.encrypt(self._lines.context(), data)
+            while data:
                 reader.feed(data)
-            theirs = decode_hello(body)
-            version = choose_version(theirs)
-            connection.queue(encode_hello(hello(VERSION, use=version)))
-            connection.flush()
-            if version:
-                session.welcome()
-            else:
-                connection.hang_up()
-            return bool(version)
+                if (body := reader.next_body()) is not None:
+                    return self._answer(session, decode_hello(body))
+                data = await connection.receive()
+            return False
         connection.close(Farewell.SLOW)
         return False
 
-    # Time.
-
-    async def _patrol(self) -> None:
-        """Ping silent connections, end dead and slow ones; never returns."""
-        while True:
-            await trio.sleep(PATROL_S)
-            now = trio.current_time()
-            for session in tuple(self._sessions):
-                self._look_at(session.connection, now)
-
-    def _look_at(self, connection: Connection, now: float) -> None:
-        limits, silent_s = self._limits, now - connection.heard
-        began = connection.frame_began
-        if silent_s > limits.dead_s:
-            connection.close(Farewell.SILENT)
-        elif began is not None and now - began > limits.frame_s:
-            connection.close(Farewell.SLOW)
-        elif min(silent_s, now - connection.pinged) > limits.ping_s:
-            connection.pinged = now
-            connection.send(Ping())
+    def _answer(self, session: Session, theirs: Hello) -> bool:
+        """Answer a hello; tell whether the two sides can speak."""
+        connection, version = session.connection, choose_version(theirs)
+        connection.queue(encode_hello(hello(VERSION, use=version)))
+        connection.flush()
+        if not version:
+            connection.hang_up()
+        elif connection.is_encrypted or self._lines.takes_plain:
+            session.welcome()
+        else:
+            connection.close(Farewell.PLAIN)
+        return bool(version)

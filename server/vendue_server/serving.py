@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import ipaddress
 import os
 import secrets
 import signal
@@ -19,16 +20,19 @@ from vendue_shared.options import PRESETS
 
 from .admin import Admin
 from .admin_socket import AdminDoor, open_admin_socket
+from .certificate import certificate_file, server_context
 from .data_directory import data_directory, host_key
 from .dealer import Dealer
 from .descriptors import allow
 from .diagnostics import log
+from .encryption import Lines
 from .hall import Hall
 from .host import Host
 from .listening import listen
 from .log_files import LogFiles
 from .new_game import Manners
 from .notify import notify
+from .passwords import TablePassword, given_password
 from .record_files import RecordFiles
 from .settings import Settings
 from .study import Study
@@ -66,8 +70,13 @@ def run(settings: Settings) -> None:
     hall = Hall(dealer, limits)
     _open_standing_table(hall, settings)
     allow(settings.connections)
-    host = Host(hall, limits, key.public, secrets.token_bytes)
+    certificate = certificate_file(directory)
     listener = listen(settings.bind, settings.port)
+    lines = Lines(
+        context=lambda: server_context(certificate),
+        takes_plain=settings.insecure or _is_for_this_machine(listener),
+    )
+    host = Host(hall, limits, key.public, secrets.token_bytes, lines)
     admin = open_admin_socket(directory)
     code = join_code(host_id_of(key.public))
     trio.run(_serve, host, study, listener, admin, settings, code)
@@ -91,10 +100,18 @@ def _limits(settings: Settings) -> Limits:
     )
 
 
+def _is_for_this_machine(listening: socket.socket) -> bool:
+    """Whether nobody else can reach a socket."""
+    return ipaddress.ip_address(listening.getsockname()[0]).is_loopback
+
+
 def _open_standing_table(hall: Hall, settings: Settings) -> None:
     table = hall.open(
         settings.table, settings.seats, kept=True, starts_alone=settings.starts_alone
     )
+    password = given_password(settings.password_file)
+    if password:
+        table.password = TablePassword.of(password)
     table.lobby.options = PRESETS[settings.rules]
     table.lobby.after = settings.after_grace
     for chair in range(settings.seats - 1, settings.seats - 1 - settings.bots, -1):

@@ -9,6 +9,7 @@ from vendue_protocol.codec import CLIENT_MESSAGES, decode
 from vendue_protocol.errors import Code, Farewell, RemoteProtocolError
 from vendue_protocol.keys import host_id_of, return_message, verify
 from vendue_protocol.messages import (
+    AnyWithPassword,
     Bye,
     Create,
     Created,
@@ -31,6 +32,7 @@ from .connection import Connection
 from .diagnostics import log
 from .hall import Hall
 from .member import Member
+from .passwords import TablePassword
 from .refusal import LOST_RACES, Refusal
 from .table import Table, TableRequest
 
@@ -53,7 +55,7 @@ class Session:
 
     __slots__ = (
         "_challenge", "_hall", "_host_key", "_opened", "_refusals", "_said_bye",
-        "connection", "delay_s", "member", "table",
+        "connection", "delay_s", "member", "table", "unchecked",
     )  # fmt: skip
 
     def __init__(
@@ -66,6 +68,8 @@ class Session:
         """What it is there."""
         self.delay_s = 0.0
         """How long nothing more is to be read of it, after a bad proof."""
+        self.unchecked: AnyWithPassword | None = None
+        """What waits for its password to be checked; nothing else is taken before."""
         self._hall, self._host_key, self._challenge = hall, host_key, challenge
         self._refusals: list[float] = []
         self._said_bye = False
@@ -104,6 +108,28 @@ class Session:
         except Refusal as refusal:
             self._refuse(message, refusal.code, now)
 
+    def password_to_check(self) -> tuple[TablePassword | None, bytes]:
+        """The password of the table meant, `None` of a new one; and what was given."""
+        message = self.unchecked
+        if message is None:
+            raise ValueError("nothing is to be checked")
+        if isinstance(message, Create):
+            return None, message.password
+        return self._hall.table(message.table).password, message.password
+
+    def settle(self, verdict: TablePassword | Refusal, now: float) -> None:
+        """Carry out what waited for its password, or refuse it."""
+        message, self.unchecked = self.unchecked, None
+        if message is None or self.connection.is_closing:
+            return
+        if isinstance(verdict, Refusal):
+            self._refuse(message, verdict.code, now)
+            return
+        try:
+            self._admit(message, now, verdict)
+        except Refusal as refusal:
+            self._refuse(message, refusal.code, now)
+
     def lost(self, now: float) -> None:
         """The line is gone; who said goodbye in a lobby is not waited for."""
         table, self.table = self.table, None
@@ -133,26 +159,45 @@ class Session:
     def _come_to_table(self, message: Message, now: float) -> None:
         if self.table is not None:
             raise Refusal(Code.AUTH, "at a table already")
+        match message:
+            case Create() | Sit() | Watch() if self._is_locked(message):
+                self.unchecked = message
+            case Create() | Sit() | Watch():
+                self._admit(message, now, None)
+            case Return():
+                self._return(message, now)
+            case _:
+                raise Refusal(Code.AUTH, type(message).__name__)
+
+    def _is_locked(self, message: AnyWithPassword) -> bool:
+        """Whether there is a password to be hashed first, or to be tried."""
+        if isinstance(message, Create):
+            return bool(message.password)
+        has_password = self._hall.table(message.table).password is not None
+        if has_password and not message.password:
+            raise Refusal(Code.PASSWORD, "none was given")
+        return has_password
+
+    def _admit(
+        self, message: AnyWithPassword, now: float, password: TablePassword | None
+    ) -> None:
         line = self.connection
         match message:
-            case Create():
-                self._create(message)
             case Sit(name=name, key=key, chair=chair):
                 table = self._hall.table(message.table)
                 self._join(table, lambda: table.sit(line, name, key, chair))
             case Watch():
                 table = self._hall.table(message.table)
                 self._join(table, lambda: table.watch(line, now))
-            case Return():
-                self._return(message, now)
-            case _:
-                raise Refusal(Code.AUTH, type(message).__name__)
+            case Create():
+                self._create(message, password)
 
-    def _create(self, message: Create) -> None:
+    def _create(self, message: Create, password: TablePassword | None) -> None:
         """Open a table; one opened before that nobody came to is closed first."""
         if self._opened is not None:
             self._hall.close_if_empty(self._opened)
         self._opened = self._hall.open(message.name, message.chairs)
+        self._opened.password = password
         self.connection.send(Created(table=self._opened.number))
 
     def _join(self, table: Table, join: Callable[[], Member]) -> None:

@@ -28,6 +28,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """The address to listen at; `127.0.0.1` for this machine alone."""
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = PORT
     """0: the system chooses."""
+    insecure: bool = False
+    """Whether lines may be plain also where others than this machine can join."""
+    password_file: Path | None = None
+    """A file whose first line is the password of the table that is always open."""
     table: str = "Vendue"
     """The name of the table that is always open."""
     seats: Annotated[int, msgspec.Meta(ge=3, le=5)] = 4

@@ -47,6 +47,7 @@ from .interventions import AnyIntervention, Interventions
 from .lobby import TableLobby
 from .member import Member
 from .members import Members
+from .passwords import TablePassword
 from .refusal import Refusal
 
 TableRequest = (
@@ -76,6 +77,8 @@ class Table:
         self._interventions = Interventions(
             self.lobby, self.members, self.course, self._show_lobby
         )
+        self.password: TablePassword | None = None
+        """What who sits down or watches must know; `None`: nothing."""
         self.is_frozen = False
         """Whether a bug has stopped it; its log stays as it is."""
 
@@ -95,6 +98,7 @@ class Table:
             watchers=self.members.watchers,
             playing=self.is_playing,
             preset=str(preset_of(self.lobby.options)),
+            password=self.password is not None,
         )
 
     def deadline(self) -> float:

@@ -51,6 +51,7 @@ class FakeDesk:
         self.ended_by = 0
         self.may_end_host = False
         self.shown_address = "192.0.2.5:17092"
+        self.is_insecure = False
         self.plays_on = plays_on
         self.sent: list[Message] = []
         self._changed = trio.Event()

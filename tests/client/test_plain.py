@@ -37,6 +37,15 @@ async def test_without_input_a_whole_game_is_shown(home: GameAtHome) -> None:
     assert "No input: a bot plays your seat to the end." in lines
 
 
+async def test_a_line_that_is_not_encrypted_is_told_first(home: GameAtHome) -> None:
+    desk = FakeDesk(home)
+    desk.is_insecure = True
+
+    _leaving, text = await shown(desk)
+
+    assert text.startswith("NOT ENCRYPTED")
+
+
 async def test_at_most_one_empty_line_stands_between_rounds(home: GameAtHome) -> None:
     _leaving, text = await shown(FakeDesk(home))
 

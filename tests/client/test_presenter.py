@@ -416,6 +416,20 @@ def test_a_lost_line_is_said_with_its_reason(size: Size) -> None:
     assert "Any key leaves" in text
 
 
+@ALL_PHASES
+@ALL_SIZES
+def test_a_line_that_is_not_encrypted_is_told_all_the_time(
+    phase: str, size: Size
+) -> None:
+    participant = PHASES[phase]().participant
+
+    insecure = drawn(participant, size, is_insecure=True).lines[0]
+    secure = drawn(participant, size).lines[0]
+
+    assert "NOT ENCRYPTED" in plain(insecure)
+    assert "NOT ENCRYPTED" not in plain(secure)
+
+
 @ALL_SIZES
 def test_an_alarm_stays_on_top(size: Size) -> None:
     drawing = drawn(reached("alarm").participant, size)

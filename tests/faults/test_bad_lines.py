@@ -136,7 +136,7 @@ async def test_line_cut_at_any_byte_does_what_was_whole_and_no_more(
     for cut in range(len(script)):
         peer = await quick_host.connect()
         await peer.send(greeting + script[:cut])
-        await peer.stream.send_eof()
+        await peer.line.send_eof()
         await peer.body()
         await peer.rest()
         expected = heard_after(sum(end <= cut for end in ends))
@@ -231,7 +231,7 @@ async def test_half_closed_line_of_a_player_is_that_player_gone(
 ) -> None:
     peers = await served.three_players()
 
-    await peers[1].stream.send_eof()
+    await peers[1].line.send_eof()
     told = await peers[1].rest()
 
     assert told[-1] == Bye(why=Farewell.BYE)
@@ -258,7 +258,7 @@ async def test_half_closed_line_that_does_not_read_is_closed_within_a_second(
             await busy.says(Ready(revision=0, ready=True))
             await busy.until(Lobby)
 
-        await deaf.stream.send_eof()
+        await deaf.line.send_eof()
         await trio.sleep(1.2)
 
         assert served.table.members.watchers == 0

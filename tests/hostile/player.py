@@ -12,6 +12,7 @@ import trio
 from tests.server.game_by_hand import KEYS, NAMES
 
 from vendue_client.bot_player import BotPlayer
+from vendue_client.connecting import Cover
 from vendue_client.game_files import GameFiles
 from vendue_client.keeping import Keeper
 from vendue_client.line import Line, open_line
@@ -91,7 +92,8 @@ class Player:
     async def run(self, port: int) -> None:
         """Sit down, play one game, leave; or leave when the set-up is given up."""
         address = Address(host="127.0.0.1", port=port, code=None)
-        line = self.line = await open_line(address, self.participant)
+        cover = Cover.OWN  # whoever sits at the wire reads it
+        line = self.line = await open_line(address, self.participant, cover=cover)
         line.tap = self._tap
         chance = random.Random(self.person).randrange
         bot = BotPlayer(line, Level.STANDARD, chance=chance, pace=0, stays=False)

@@ -33,6 +33,45 @@ def packed(message: Fields) -> bytes:
     return u(len(body), 4) + body
 
 
+FILLER = bytes((1, 0, 0))
+
+
+def filled(data: bytes) -> bytes:
+    """Bytes for TLS: a multiple of 256, by a filler behind them."""
+    lacking = -len(data) % 256
+    if 0 < lacking < 4:
+        lacking += 256
+    zeros = bytes(lacking - 4) if lacking else b""
+    return data + (FILLER + u(len(zeros), 1) + zeros if lacking else b"")
+
+
+def key_of(der: bytes) -> bytes:
+    """The host's key out of its certificate, as TLS hands it over."""
+    inside = inner(inner(der))
+    parts = []
+    while inside:
+        size = len(whole(inside))
+        parts.append(inside[:size])
+        inside = inside[size:]
+    if parts[0][0] == 0xA0:
+        parts.pop(0)
+    check(parts[5].startswith(bytes.fromhex("302a300506032b6570032100")), "a key")
+    return parts[5][12:]
+
+
+def whole(der: bytes) -> bytes:
+    """The first element, head and all."""
+    if der[1] < 128:
+        return der[: 2 + der[1]]
+    size = 2 + der[1] - 128
+    return der[: size + int.from_bytes(der[2:size], "big")]
+
+
+def inner(der: bytes) -> bytes:
+    """What an element holds."""
+    return whole(der)[2 if der[1] < 128 else 2 + der[1] - 128 :]
+
+
 class Cheated(Exception):
     """The host did what no honest host does."""
 
@@ -75,10 +114,13 @@ class ForeignClient:
         self._buffer += data
         out = b""
         while len(self._buffer) >= 4:
-            end = 4 + int.from_bytes(self._buffer[:4], "big")
+            is_filler = self._buffer[:3] == FILLER
+            end = 4 + int.from_bytes(self._buffer[3 * is_filler : 4], "big")
             if len(self._buffer) < end:
                 break
             body, self._buffer = self._buffer[4:end], self._buffer[end:]
+            if is_filler:
+                continue
             out += b"".join(map(packed, self._take(msgpack.unpackb(body))))
         return out
 

@@ -160,7 +160,7 @@ FROM_CLIENT: Final[tuple[Message, ...]] = (
     ListTables(),
     Create(name="Friday", chairs=4),
     Sit(table=1, name="Ada", key=KEYS[0].public),
-    Watch(table=1),
+    Watch(table=1, password=b"password"),
     Leave(),
     Ready(revision=3, ready=True),
     Arrange(options=Options(), clocks=Clocks(), first=None, chairs=4),

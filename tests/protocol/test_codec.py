@@ -24,6 +24,7 @@ from vendue_protocol.hello import hello
 from vendue_protocol.messages import (
     FROM_CLIENT,
     FROM_HOST,
+    Created,
     Message,
     Play,
     Say,
@@ -52,7 +53,7 @@ def test_every_message_of_a_side_has_a_tag_of_its_own() -> None:
 
 
 def test_a_message_begins_with_its_tag() -> None:
-    assert encode(Watch(table=7)) == frame(b"\x82\xa1t\xa5watch\xa5table\x07")
+    assert encode(Created(table=7)) == frame(b"\x82\xa1t\xa7created\xa5table\x07")
 
 
 def test_the_keys_of_a_message_may_come_in_any_order() -> None:

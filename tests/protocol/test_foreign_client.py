@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+import ssl
 
 import msgspec
 import pytest
 import trio
-from tests.protocol.foreign_client import ForeignClient
+from tests.protocol.foreign_client import ForeignClient, filled, key_of
 from tests.protocol.foreign_hashes import digest_of
 from tests.protocol.guests import HOST_KEY, MemoryLine
 from tests.protocol.whole_game import WholeGame
+from tests.server.game_by_hand import HOST_KEY as SERVED_KEY
+from tests.server.served import serving
 
 from vendue_protocol.agreement import terms_digest
 from vendue_protocol.codec import decode_hello, encode_hello
@@ -78,6 +81,27 @@ def test_a_client_without_our_code_plays_a_whole_game(seats: int) -> None:
     assert client.over == "finished"
     assert set(client.refusals) <= {("hold", "E_NOT_PLAYING")}  # at the very end
     assert (client.seals > 0, client.withheld) == (True, 0)
+
+
+async def test_it_reads_the_hosts_key_and_fills_up_what_it_says() -> None:
+    async with serving(takes_plain=False) as served:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        tcp = await trio.open_tcp_stream("127.0.0.1", served.port)
+        stream = trio.SSLStream(tcp, context, https_compatible=True)
+        await stream.do_handshake()
+        key = key_of(stream.getpeercert(binary_form=True))
+        client = ForeignClient("Zoë", random.Random(1).randbytes)
+        said = [filled(client.hello())]
+        await stream.send_all(said[0])
+        while len(said) < 3:  # the hello, `sit`, `ready`
+            if answer := client.feed(bytes(await stream.receive_some())):
+                said.append(filled(answer))
+                await stream.send_all(said[-1])
+        await trio.aclose_forcefully(tcp)
+
+    assert key == SERVED_KEY.public
+    assert {len(one) % 256 for one in said} == {0}
 
 
 def test_its_digest_of_the_terms_is_ours() -> None:

@@ -67,6 +67,15 @@ async def served() -> AsyncIterator[ServedHost]:
         yield host
 
 
+@pytest.fixture(params=[False, True], ids=["plain", "TLS"])
+def either_line(
+    request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
+) -> bool:
+    """The test is done twice: its peers speak plain, and they speak TLS."""
+    monkeypatch.setattr(ServedHost, "encrypts", request.param)
+    return bool(request.param)
+
+
 @pytest.fixture(autouse=True)
 def diagnostics() -> Iterator[list[structlog.types.EventDict]]:
     """Keep diagnostics out of the tests' output; each test may cause as many."""

@@ -40,7 +40,8 @@ from vendue_shared.position import Position
 from vendue_shared.seats import Seat
 from vendue_shared.terms import Chair, Clocks, Terms
 
-HOST_KEY: Final = SigningKey(b"\x07" * 32)
+HOST_SECRET: Final = b"\x07" * 32
+HOST_KEY: Final = SigningKey(HOST_SECRET)
 KEYS: Final = tuple(SigningKey(bytes((seat + 1,)) * 32) for seat in range(5))
 """The persons' keys, by seat."""
 NAMES: Final = ("Anna", "Bert", "Cleo", "Dora", "Emil")

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import socket
+import ssl
 import struct
+import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cache
+from pathlib import Path
 from typing import Final, TypeVar
 
 import trio
-from tests.server.game_by_hand import HOST_KEY, KEYS, NAMES
+from tests.server.game_by_hand import HOST_KEY, HOST_SECRET, KEYS, NAMES
 from tests.server.table_by_hand import dealer_for_tests
 
+from vendue_client.encryption import client_context
 from vendue_protocol.codec import (
     HOST_MESSAGES,
     decode,
@@ -36,6 +41,9 @@ from vendue_protocol.messages import (
     Watch,
     Welcome,
 )
+from vendue_server.certificate import certificate_file, server_context
+from vendue_server.data_directory import KEY_FILE
+from vendue_server.encryption import Lines
 from vendue_server.game import Game
 from vendue_server.hall import Hall
 from vendue_server.host import Host
@@ -48,15 +56,28 @@ SMALL_BUFFER: Final = 4096
 _M = TypeVar("_M", bound=Message)
 
 
+@cache
+def tls_for_tests() -> ssl.SSLContext:
+    """How a host with the tests' key speaks TLS."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / KEY_FILE).write_bytes(HOST_SECRET)
+        return server_context(certificate_file(Path(folder)))
+
+
 class Peer:
     """The other end of a line: it knows frames, and nothing else by itself.
 
     Args:
-        stream: Connected.
+        line: Connected.
+        encrypts: Whether to speak TLS; what is sent is not filled up.
     """
 
-    def __init__(self, stream: trio.SocketStream) -> None:
-        self.stream = stream
+    def __init__(self, line: trio.SocketStream, *, encrypts: bool = False) -> None:
+        self.line = line
+        self.stream: trio.abc.Stream = line
+        if encrypts:
+            context = client_context()
+            self.stream = trio.SSLStream(line, context, https_compatible=True)
         self.reader = FrameReader(2**20)
         self.heard: list[Message] = []
 
@@ -132,11 +153,11 @@ class Peer:
     async def reset(self) -> None:
         """End the line as a crash does: RST, no farewell."""
         linger = struct.pack("ii", 1, 0)
-        self.stream.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
+        self.line.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, linger)
         await self.close()
 
     async def close(self) -> None:
-        await trio.aclose_forcefully(self.stream)
+        await trio.aclose_forcefully(self.line)
 
 
 class ServedHost:
@@ -144,14 +165,20 @@ class ServedHost:
 
     Args:
         limits: What peers may cost.
-        port: Where it listens.
+        takes_plain: Whether lines may be plain.
     """
 
-    def __init__(self, limits: Limits) -> None:
+    encrypts = False
+    """Whether the tests' peers do; a fixture sets it for whole modules."""
+
+    def __init__(self, limits: Limits, *, takes_plain: bool = True) -> None:
+        lines = Lines(context=tls_for_tests, takes_plain=takes_plain)
         self.kept: list[Game] = []
         self.hall = Hall(dealer_for_tests(self.kept), limits)
         self.table = self.hall.open("Vendue", 3, kept=True, starts_alone=True)
-        self.host = Host(self.hall, limits, HOST_KEY.public, lambda n: b"\x44" * n)
+        self.host = Host(
+            self.hall, limits, HOST_KEY.public, lambda n: b"\x44" * n, lines
+        )
         self.address, self.port = "127.0.0.1", 0
         self._peers: list[Peer] = []
 
@@ -161,12 +188,15 @@ class ServedHost:
         assert game is not None, "no game is on"
         return game
 
-    async def connect(self, *, small: bool = False, source: str = "") -> Peer:
+    async def connect(
+        self, *, small: bool = False, source: str = "", encrypts: bool | None = None
+    ) -> Peer:
         """A line on which nothing was said yet.
 
         Args:
             small: Whether the peer's kernel holds little.
             source: The peer's address; empty: the usual one.
+            encrypts: Whether it speaks TLS; `None`: as the fixture has it.
         """
         sock = trio.socket.socket()
         if source:
@@ -174,7 +204,8 @@ class ServedHost:
         if small:
             sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, SMALL_BUFFER)
         await sock.connect((self.address, self.port))
-        peer = Peer(trio.SocketStream(sock))
+        encrypts = self.encrypts if encrypts is None else encrypts
+        peer = Peer(trio.SocketStream(sock), encrypts=encrypts)
         self._peers.append(peer)
         return peer
 
@@ -210,6 +241,7 @@ async def serving(
     *,
     patience_s: float = 300.0,
     listening: socket.socket | None = None,
+    takes_plain: bool = True,
 ) -> AsyncIterator[ServedHost]:
     """A host that serves until the block ends; then every descriptor is closed.
 
@@ -217,8 +249,9 @@ async def serving(
         limits: What peers may cost.
         patience_s: How long the block may take.
         listening: Where, closed at the end; `None`: at a free port of loopback.
+        takes_plain: Whether lines may be plain.
     """
-    served = ServedHost(limits)
+    served = ServedHost(limits, takes_plain=takes_plain)
     with listening or socket.create_server(("127.0.0.1", 0)) as door:
         door.settimeout(0)
         door.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SMALL_BUFFER)

@@ -46,7 +46,7 @@ class RecordedConnection(Connection):
         self.is_closing, self.farewell = False, None
         self._source, self._queue, self._queued_bytes = nothing, [], 0
         self._rest, self._last = b"", b""
-        self._start_writer = lambda _: None
+        self._start_writer, self._tls = (lambda _: None), None
         self.sent, self.is_stuck = b"", False
 
     def _try(self, chunk: bytes) -> int:

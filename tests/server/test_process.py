@@ -12,7 +12,9 @@ import trio
 from tests.server.host_process import PATIENCE_S, RunningHost, ends, started
 from tests.server.served import Peer
 
+from vendue_client.encryption import EncryptedStream
 from vendue_protocol.errors import Farewell
+from vendue_protocol.keys import host_id_of, join_code
 from vendue_protocol.messages import Bye, Welcome
 
 
@@ -127,3 +129,50 @@ def test_bad_setting_is_told_without_a_traceback(
 
     assert (other.returncode, "Traceback" in other.stderr) == (2, False)
     assert not data.exists()
+
+
+# Each starts a host of its own.
+@pytest.mark.parametrize(
+    ("flags", "is_welcome"),
+    [
+        (("--bind", "127.0.0.1"), True),
+        (("--bind", "0.0.0.0"), False),  # noqa: S104 - what a host for the LAN does
+        (("--bind", "0.0.0.0", "--insecure"), True),  # noqa: S104
+    ],
+    ids=["this machine alone", "others too", "others too, insecure"],
+)
+async def test_plain_lines_are_taken_from_this_machine_alone_unless_told(
+    data: Path, flags: tuple[str, ...], *, is_welcome: bool
+) -> None:
+    with started(data, *flags) as host:
+        peer = Peer(await trio.open_tcp_stream("127.0.0.1", host.port))
+        await peer.greet()
+        answer = await peer.next()
+        await peer.close()
+
+    assert isinstance(answer, Welcome) is is_welcome
+    assert is_welcome or answer == Bye(why=Farewell.PLAIN)
+
+
+async def test_host_speaks_tls_with_the_key_of_its_code(data: Path) -> None:
+    with started(data) as host:
+        tcp = await trio.open_tcp_stream("127.0.0.1", host.port)
+        key = await EncryptedStream(tcp).shake_hands()
+        await trio.aclose_forcefully(tcp)
+
+    assert join_code(host_id_of(key)) == host.ready["code"]
+
+
+def test_password_file_that_is_missing_is_a_usage_error(data: Path) -> None:
+    ended = ends("--data", str(data), "--password-file", str(data / "nowhere"))
+
+    assert ended.returncode == 2
+    assert "nowhere: No such file" in ended.stderr
+
+
+def test_password_is_taken_from_the_environment_and_never_told(data: Path) -> None:
+    ended = ends("--data", str(data), environment={"VENDUE_PASSWORD": "rose" * 20})
+
+    assert ended.returncode == 2
+    assert "VENDUE_PASSWORD" in ended.stderr
+    assert "rose" not in ended.stderr

@@ -30,6 +30,7 @@ def test_text_of_the_environment_becomes_what_it_says() -> None:
             "seats": "5",
             "pace": "0.5",
             "starts_alone": "false",
+            "insecure": "true",
             "level": "random",
             "rules": "italian",
             "data": "/somewhere",
@@ -37,6 +38,7 @@ def test_text_of_the_environment_becomes_what_it_says() -> None:
     )
 
     assert found == Settings(
+        insecure=True,
         seats=5,
         pace=0.5,
         starts_alone=False,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from vendue_client.hosting import LEVELS, PRESET_NAMES
@@ -20,11 +22,24 @@ from vendue_shared.seats import MOST_SEATS
 @click.option(
     "--level", type=click.Choice(LEVELS), default="standard", show_default=True
 )
+@click.option("--password-file", type=click.Path(path_type=Path), help="Of the table.")
 @click.option("--plain", is_flag=True, help="Lines instead of a full screen.")
 def host(  # noqa: PLR0913 - one a flag
-    name: str, port: int, table: str, rules: str, *, bots: int, level: str, plain: bool
+    name: str,
+    port: int,
+    table: str,
+    rules: str,
+    *,
+    bots: int,
+    level: str,
+    password_file: Path | None,
+    plain: bool,
 ) -> None:
-    """Host a game on this machine, and join it."""
+    """Host a game on this machine, and join it.
+
+    Give the others the address with its code, and the password if there is one:
+    the first line of --password-file, or VENDUE_PASSWORD.
+    """
     from vendue_client.evening import host_evening
     from vendue_client.hosting import HostWish
 
@@ -38,5 +53,6 @@ def host(  # noqa: PLR0913 - one a flag
         rules=rules,
         pace=1.0,
         starts_alone=False,
+        password_file=password_file,
     )
     raise SystemExit(int(host_evening(wish, name=name, is_plain=plain, is_ready=False)))

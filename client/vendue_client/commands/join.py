@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from vendue_client.exits import Exit, Stop
@@ -22,6 +24,8 @@ from vendue_shared.bots.levels import Level
 @click.option("--pace", type=click.FloatRange(0, 10), default=1.0, help="Of the bot.")
 @click.option("--stay", is_flag=True, help="The bot stays for more games.")
 @click.option("--return", "returns", is_flag=True, help="To a game you left, unasked.")
+@click.option("--insecure", is_flag=True, help="Without encryption: who listens sees.")
+@click.option("--password-file", type=click.Path(path_type=Path), help="Of the table.")
 @click.option("--json", "as_json", is_flag=True, help="Print each event as JSON.")
 def join(
     address: str | None, *, as_json: bool, bot: str | None, watch: bool, **how: object
@@ -29,7 +33,8 @@ def join(
     """Join the game at ADDRESS: host, host:port, or host:port#CODE.
 
     Without an address, this machine. If you left a game there that still goes on,
-    you are asked whether to return to it.
+    you are asked whether to return to it. Without a CODE you are shown the host's,
+    once, to compare. A password is asked for, or read from VENDUE_PASSWORD.
     """
     if as_json and not (bot or watch):
         raise click.UsageError(_("--json needs --bot or --watch."))
@@ -51,6 +56,8 @@ def join(
         pace=float(str(how["pace"])),
         stays=bool(how["stay"]),
         returns=bool(how["returns"]),
+        is_insecure=bool(how["insecure"]),
+        password_file=Path(str(how["password_file"])) if how["password_file"] else None,
     )
     raise SystemExit(int(join_evening(evening)))
 

@@ -105,6 +105,8 @@ class _Session:
 
     async def follow(self) -> None:
         """Show what changes until the player leaves."""
+        if self.desk.is_insecure:
+            self.paper.lines([_insecure()])
         self.show()
         while self.leaving is None:
             if self._is_finished():
@@ -233,3 +235,10 @@ class _Session:
         if created is not None and created != self._created:
             self._created = created
             run_errand(Local(LocalKind.SIT, str(created)), self.desk, self._name)
+
+
+def _insecure() -> str:
+    return _(
+        "NOT ENCRYPTED: whoever can listen to this line can read your hand, and change "
+        "what you send."
+    )

@@ -24,8 +24,10 @@ def header(view: View, width: int) -> Line:
     """One row: a warning where there is one, else where the player is."""
     warning = warning_of(view)
     if warning:
-        text = short(warning, width - 2, view.glyphs)
-        return fit((("class:banner", f" {text} "),), width, view.glyphs)
+        insecure = _insecure(view)
+        text = short(warning, width - 2 - line_width(insecure), view.glyphs)
+        line = (("class:banner", f" {text} "), *insecure)
+        return fit(line, width, view.glyphs)
     where = (*_where(view, width), *_more(view))
     room = width - line_width(where) - 2
     return ends(where, _host(view, room), width, view.glyphs)
@@ -54,10 +56,19 @@ def _where(view: View, width: int) -> Line:
         parts.append((("", text),))
         if view.participant.pause is not None:
             parts.append((("class:banner", _(" paused ")),))
+    if insecure := _insecure(view):
+        parts.append(insecure)
     alarms = len(view.participant.alarms)
     if alarms:
         parts.append((("class:banner", _(" alarm: {n} ").format(n=alarms)),))
     return (("", " "), *joined(parts, "   "))
+
+
+def _insecure(view: View) -> tuple[Fragment, ...]:
+    """That whoever listens can read it all; told as long as it is so."""
+    if not view.state.is_insecure:
+        return ()
+    return (("class:banner", _(" NOT ENCRYPTED ")),)
 
 
 def _more(view: View) -> Line:

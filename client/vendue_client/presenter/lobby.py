@@ -54,13 +54,15 @@ def _tables_head() -> Line:
 
 
 def _table_row(table: TableLine) -> Line:
-    state = _("a game is on") if table.playing else ""
+    states = [_("a game is on")] if table.playing else []
+    if table.password:
+        states.append(_("password"))
     free = f"{table.free}/{table.chairs}"
     return (
         ("class:hand.number", f"{table.table:>5}  "),
         ("", padded(clean_line(table.name), _TITLE)),
         ("", padded(free, 9) + padded(clean_line(table.preset), 15)),
-        ("class:head", state),
+        ("class:head", ", ".join(states)),
     )
 
 

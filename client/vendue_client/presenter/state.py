@@ -56,6 +56,8 @@ class ScreenState(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the player has put away an alarm that ended the game."""
     is_lost: bool = False
     """Whether the connection has ended."""
+    is_insecure: bool = False
+    """Whether the line is not encrypted, since the player wanted it so."""
     is_muted: bool = False
     address: str = ""
     """The host's address, as the player would type it."""

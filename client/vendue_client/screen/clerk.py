@@ -47,6 +47,7 @@ class Clerk:
         self.participant = desk.participant
         self.state = ScreenState(
             address=desk.shown_address,
+            is_insecure=desk.is_insecure,
             depth=settings.depth,
             is_ascii=settings.is_ascii,
             shows_pictures=settings.shows_pictures,

@@ -173,6 +173,8 @@ def _table_line(table: TableLine) -> str:
         if table.playing
         else _("{number}. {name}, {preset}: {free} of {chairs} chairs free")
     )
+    if table.password:
+        sentence += _(", with a password")
     return sentence.format(
         number=table.table,
         name=clean_line(table.name),

@@ -155,6 +155,13 @@ def _of_host() -> dict[str, str]:
             "The table has stopped because of a fault of the host; its diagnostics "
             "say more. Open another table, or restart the host."
         ),
+        Code.PASSWORD: _(
+            "This table has a password. `vendue join --table N` asks for it; without a "
+            "terminal, give it by --password-file or VENDUE_PASSWORD."
+        ),
+        Code.TRIES: _(
+            "Too many wrong passwords came from this address: wait a minute."
+        ),
         Code.STORAGE: _(
             "The host cannot write to its disk, so nothing was done: make room there, "
             "then try again."
@@ -204,6 +211,7 @@ def farewell_sentence(why: str) -> str:
         Farewell.STOPPING: _("The host has been stopped."),
         Farewell.CLOSED: _("The table is closed."),
         Farewell.FULL: _("The host has no place for more: try later."),
+        Farewell.PLAIN: _("The host takes encrypted connections only."),
         Farewell.BUG: _("The host hung up because of a fault of its own."),
     }
     known = {str(farewell): sentence for farewell, sentence in sentences.items()}
