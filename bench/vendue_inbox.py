@@ -4,6 +4,9 @@ from __future__ import annotations
 
 HEAD_BYTES = 4
 
+FILLER = 0x01000000
+"""What the length of a filler counts from."""
+
 DUE = b"\xa1t\xa3due\xa1s"
 """How a `due` begins, after the byte that says it is a map: its tag, and `s` next."""
 
@@ -37,9 +40,14 @@ class Inbox:
         start, size = 0, len(data)
         while start + HEAD_BYTES <= size:
             end = start + HEAD_BYTES
-            end += int.from_bytes(data[start:end], "big")
+            length = int.from_bytes(data[start:end], "big")
+            is_filler = length >= FILLER
+            end += length - FILLER if is_filler else length
             if end > size:
                 break
+            if is_filler:
+                start = end
+                continue
             body = data[start + HEAD_BYTES : end]
             if body.startswith(DUE, 1):
                 self.s = s_of_due(body)

@@ -46,13 +46,14 @@ class VenduePeer:
 
     Args:
         folder: Where it keeps its key.
+        encrypts: Whether who sits at it speaks TLS.
     """
 
     _tables: ClassVar[WeakSet[VendueTable]] = WeakSet()
     """Of all peers: who sits down keeps the others' lines up."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, *, encrypts: bool = False) -> None:
+        self._folder, self._encrypts = folder, encrypts
         self._draw = random.Random(1).random
         self._kept_at = time.monotonic()
 
@@ -64,7 +65,7 @@ class VenduePeer:
 
     def sit(self, port: int, number: int) -> Table:
         """Open a table and begin a game at it."""
-        table = VendueTable(port, number, self._draw)
+        table = VendueTable(port, number, self._draw, encrypts=self._encrypts)
         self._tables.add(table)
         if time.monotonic() - self._kept_at > KEEP_S:
             for other in self._tables:
@@ -74,14 +75,14 @@ class VenduePeer:
         return table
 
 
-def _with_folder(side_of: Callable[[Peer], Side]) -> Side:
+def _with_folder(side_of: Callable[[Peer], Side], *, encrypts: bool = False) -> Side:
     """A side whose host has a data directory of its own while it is measured."""
 
     @contextmanager
     def side(effort: Effort) -> Iterator[Sampler]:
         with (
             tempfile.TemporaryDirectory() as folder,
-            side_of(VenduePeer(Path(folder)))(effort) as sample,
+            side_of(VenduePeer(Path(folder), encrypts=encrypts))(effort) as sample,
         ):
             yield sample
 
@@ -89,6 +90,7 @@ def _with_folder(side_of: Callable[[Peer], Side]) -> Side:
 
 
 cpu_10_tables = _with_folder(lambda peer: cpu_in_turn(peer, 10))
+cpu_10_tables_tls = _with_folder(lambda peer: cpu_in_turn(peer, 10), encrypts=True)
 cpu_500_tables = _with_folder(lambda peer: cpu_in_turn(peer, MANY))
 throughput_500_tables = _with_folder(lambda peer: throughput(peer, MANY))
 latency_one_table = _with_folder(latency)

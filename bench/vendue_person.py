@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import secrets
-import socket
+import ssl
 
+from bench.ceiling_channel import client_context
 from bench.drive import RECEIVE_BYTES, received
 from bench.peer import connect
 from bench.vendue_inbox import Inbox
 from vendue_protocol.codec import decode_hello, encode, encode_hello
+from vendue_protocol.frames import filled
 from vendue_protocol.hello import hello
 from vendue_protocol.keys import SigningKey
 from vendue_protocol.messages import (
@@ -31,11 +33,15 @@ class Person:
 
     Args:
         port: Where the host listens.
+        encrypts: Whether to speak TLS, and to fill up what is sent.
     """
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, *, encrypts: bool = False) -> None:
         self.key = SigningKey(secrets.token_bytes(32))
         self.socket = connect(port)
+        if encrypts:
+            self.socket = client_context().wrap_socket(self.socket)
+        self._encrypts = encrypts
         self.inbox = Inbox()
         self.own: OwnSeat | None = None
         self.has_shared = False
@@ -58,7 +64,7 @@ class Person:
 
     def greet(self) -> None:
         """Exchange hellos; the host's welcome tells nothing more."""
-        self.socket.sendall(encode_hello(hello(VERSION)))
+        self._send(encode_hello(hello(VERSION)))
         while len(self.inbox.bodies) < 2:
             self.receive()
         decode_hello(self.inbox.taken_out()[0])
@@ -69,20 +75,23 @@ class Person:
 
     def look(self) -> None:
         """Keep what has come, without waiting for it."""
+        self.socket.settimeout(0)
         try:
-            while data := self.socket.recv(RECEIVE_BYTES, socket.MSG_DONTWAIT):
+            while data := self.socket.recv(RECEIVE_BYTES):
                 self.inbox.take(data)
-        except BlockingIOError:
+        except (BlockingIOError, ssl.SSLWantReadError):
             return
+        finally:
+            self.socket.settimeout(None)
 
     def say(self, message: Message) -> None:
         """Send at once."""
-        self.socket.sendall(encode(message))
+        self._send(encode(message))
 
     def flush(self) -> None:
         """Send what waits."""
         if self.out:
-            self.socket.sendall(b"".join(self.out))
+            self._send(b"".join(self.out))
             self.out.clear()
 
     # The game.
@@ -123,4 +132,10 @@ class Person:
         self._moves += 1
         frames = [*self.out, encode(Play(n=self._moves, move=move))]
         self.out.clear()
-        return b"".join(frames)
+        return self._as_sent(b"".join(frames))
+
+    def _send(self, data: bytes) -> None:
+        self.socket.sendall(self._as_sent(data))
+
+    def _as_sent(self, data: bytes) -> bytes:
+        return filled(data) if self._encrypts else data

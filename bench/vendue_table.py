@@ -56,11 +56,14 @@ class VendueTable:
         port: Where the host listens.
         number: Names the table.
         draw: What the moves are drawn with.
+        encrypts: Whether the four speak TLS.
     """
 
-    def __init__(self, port: int, number: int, draw: Draw) -> None:
+    def __init__(
+        self, port: int, number: int, draw: Draw, *, encrypts: bool = False
+    ) -> None:
         self._draw = draw
-        self._people = [Person(port) for _ in range(MEMBERS)]
+        self._people = [Person(port, encrypts=encrypts) for _ in range(MEMBERS)]
         self.sockets: Sequence[socket.socket] = [one.socket for one in self._people]
         self.number = 0
         """The host's number for the table."""
