@@ -44,6 +44,8 @@ class ComingBack:
         """Why it cannot come back, now or ever."""
         self.expects_log = False
         """Whether a game that is not here yet may be on."""
+        self.watched: Watch | None = None
+        """How a spectator came to the table, with its password."""
         self._head_s: int | None = None
         """The host's last event at the return; `None`: not told yet."""
         self._tries: deque[Message] = deque()
@@ -95,7 +97,7 @@ def _requests(participant: Participant, welcome: Welcome) -> list[Message]:
     if table is None:
         return [ListTables()] if participant.stage is Stage.HALL else []
     if participant.chair is None:
-        return [Watch(table=table)]
+        return [participant.back.watched or Watch(table=table)]
     own, chair = participant.own, participant.lobby_chair
     places = [own.seat] if own is not None and participant.over is None else []
     places += [chair] if chair is not None and chair not in places else []

@@ -28,6 +28,7 @@ from vendue_protocol.messages import (
     Ready,
     Refused,
     Sit,
+    Watch,
     Welcome,
 )
 from vendue_protocol.proof import ProofFailed
@@ -80,6 +81,8 @@ class Participant(Following):
                 key = self.welcome.key
                 self.note(SatDown(host_key=key, table=table, name=name))
                 self.has_left = self.is_placed = False
+            case Watch():
+                self.back.watched = message
             case Ready():
                 self.setting_up.says_ready(message, self.lobby)
             case HandOver(to=Player.BOT):

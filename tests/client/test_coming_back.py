@@ -20,6 +20,7 @@ from vendue_protocol.messages import (
     Seated,
     TableLine,
     Tables,
+    Watch,
     Welcome,
 )
 from vendue_protocol.proof import Check, ProofFailed
@@ -376,6 +377,14 @@ def test_a_spectator_is_told_all_again_and_goes_on(watching: GameAtHome) -> None
 
     assert watching.participant.follower.head == watching.host.head
     assert watching.participant.alarms == []
+
+
+def test_a_spectator_gives_the_tables_password_again(watching: GameAtHome) -> None:
+    came = Watch(table=TABLE, password=b"rosso")
+    watching.participant.sends(came)
+    cut(watching)
+
+    assert come_back(watching)[0] == came
 
 
 def test_a_spectator_who_is_told_another_history_raises_an_alarm(
