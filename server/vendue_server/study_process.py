@@ -17,7 +17,8 @@ from .diagnostics import log
 from .questions import LONGEST_FRAME
 from .study import Study
 
-COMMAND: Final = (sys.executable, "-m", "vendue_server.thinking")
+COMMAND: Final = (sys.executable, "-P", "-m", "vendue_server.thinking")
+"""`-P`: nothing is imported from where the host happens to have been started."""
 
 STUCK_S: Final = 10.0
 """A process that has owed an answer for so long is ended; most take 0.01 s."""

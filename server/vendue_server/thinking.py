@@ -14,6 +14,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Final
 
 from vendue_protocol.frames import FrameReader
@@ -123,7 +124,8 @@ class Thinking:
 def main() -> None:
     """Think until nobody can ask any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the host.
-    os.nice(YIELDS)
+    with suppress(OSError):  # A service may forbid it; it thinks as well without.
+        os.nice(YIELDS)
     source, sink = sys.stdin.fileno(), sys.stdout.fileno()
     thinking, reader = Thinking(secrets.randbelow), FrameReader(LONGEST_FRAME)
     while True:

@@ -81,6 +81,18 @@ async def test_first_question_starts_a_process_that_answers_it(
     assert isinstance(considered.given(), Offer)
 
 
+async def test_process_imports_nothing_from_where_the_host_was_started(
+    monkeypatch: pytest.MonkeyPatch, running: RunningStudy, tmp_path: Path
+) -> None:
+    (tmp_path / "msgspec.py").write_text("raise SystemExit")
+    monkeypatch.chdir(tmp_path)
+    considered = running.ask()
+
+    await running.woken()
+
+    assert isinstance(considered.given(), Offer)
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [
