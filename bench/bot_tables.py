@@ -152,8 +152,8 @@ def measured(level: Level, pace: float, seconds: float) -> list[float]:
     with tempfile.TemporaryDirectory() as folder:
         command = [
             sys.executable, "-m", "vendue_server", "--bind", "127.0.0.1", "--port", "0",
-            "--pace", str(pace), "--messages-per-s", "100000", "--data",
-            str(Path(folder)),
+            "--pace", str(pace), "--messages-per-s", "100000", "--connections", "200",
+            "--data", str(Path(folder)),
         ]  # fmt: skip
         with running_host(command) as host:
             return trio.run(play, host, level, seconds)
