@@ -30,7 +30,7 @@ class Level(StrEnum):
     """As expert, and compares its offers by how the round would end."""
 
 
-EXPERT: Final = Depth(values=2, trust=0.4)
+EXPERT: Final = Depth(values=3, trust=0.5)
 MASTER: Final = Depth(values=30, trust=0.85, worlds=24)
 
 THINK_LONG: Final = frozenset({Level.MASTER})

@@ -126,7 +126,7 @@ class Rollout:
     def _chosen(self, seat: int) -> int:
         """The artist whose best liked painting a seat offers."""
         owned, hands, code = self.owned[seat], self._hands[seat], self.code
-        liked = self._outset.liked.get(code) or self._liked(code)
+        liked = self._outset.scale.liked.get(code) or self._liked(code)
         most, chosen = -1e9, 0
         for artist in range(len(ARTISTS)):
             stack = hands[artist]
@@ -145,8 +145,9 @@ class Rollout:
 
     def _liked(self, code: int) -> tuple[float, ...]:
         """How much each artist is liked with these counts; reckoned once."""
-        plain = self._outset.scale.plain(code)
-        found = self._outset.liked[code] = tuple(
+        scale = self._outset.scale
+        plain = scale.plain(code)
+        found = scale.liked[code] = tuple(
             LIKES_WORTH * plain[artist] + LIKES_SHOWN * (code >> BITS * artist & MASK)
             for artist in range(len(ARTISTS))
         )

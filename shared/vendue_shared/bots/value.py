@@ -67,13 +67,15 @@ class Scale:
         options: Of the game.
     """
 
-    __slots__ = ("_final", "_fitted", "_plain", "keeps", "options", "sums")
+    __slots__ = ("_final", "_fitted", "_plain", "keeps", "liked", "options", "sums")
 
     def __init__(self, sums: Sequence[int], options: Options) -> None:
         self.sums = tuple(sums)
         self.options = options
         self.keeps = options.unranked_value is UnrankedValue.ACCUMULATED
         """Whether an unranked artist is still worth its earlier chips."""
+        self.liked: dict[int, tuple[float, ...]] = {}
+        """Kept for rollouts: how much each artist is liked as an offer, by counts."""
         self._final: dict[int, tuple[int, ...]] = {}
         self._plain: dict[int, tuple[int, ...]] = {}
         self._fitted: dict[int, tuple[float, ...]] = {}

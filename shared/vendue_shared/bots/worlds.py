@@ -6,7 +6,7 @@ from math import exp
 from typing import Final
 
 from vendue_shared.options import DoubleProceeds
-from vendue_shared.paintings import ARTIST_OF, KIND_OF, PAINTINGS, Painting
+from vendue_shared.paintings import ARTIST_OF, KIND_OF, PAINTINGS
 from vendue_shared.shares import ROUNDS
 
 from .beliefs import Word
@@ -35,6 +35,10 @@ OWN_PARTS: Final = (1.0, 0.85, 0.8)
 
 SEEDS: Final = 2**31
 """A world's dice have so many states."""
+
+
+FACES: Final = tuple((int(ARTIST_OF[p]), int(KIND_OF[p])) for p in PAINTINGS)
+"""All of a painting that counts, by number: its artist and its kind."""
 
 
 class Dice:
@@ -88,19 +92,17 @@ class Outset:
     """
 
     __slots__ = (
-        "code", "count_unsold", "hand", "is_last_round", "liked", "me", "measures",
-        "money", "mystery", "owned", "parts", "scale", "seats", "sizes", "splits",
-        "thrift", "unseen",
+        "code", "count_unsold", "hand", "is_last_round", "me", "measures", "money",
+        "mystery", "owned", "parts", "scale", "seats", "sizes", "splits", "thrift",
+        "unseen",
     )  # fmt: skip
 
     def __init__(self, view: View, memory: Memory) -> None:
         position, options = view.position, view.position.options
         self.me, self.seats = view.seat, position.seats
-        self.hand = [_face(painting) for painting in view.hand]
+        self.hand = [FACES[painting] for painting in view.hand]
         self.scale = memory.scale(position)
         self.code = code_of(position.shown)
-        self.liked: dict[int, tuple[float, ...]] = {}
-        """By the counts of a round: how much its artists are liked as offers."""
         self.owned = owned_by(position)
         self.money = [int(purse) for purse in position.purses]
         self.sizes = list(position.hand_sizes)
@@ -109,11 +111,8 @@ class Outset:
         self.splits = options.double_proceeds is DoubleProceeds.SPLIT
         self.count_unsold = options.count_unsold
         self.is_last_round = position.round == ROUNDS
-        self.unseen = [
-            _face(painting)
-            for painting in PAINTINGS
-            if not position.played >> painting & 1 and painting not in view.hand
-        ]
+        seen = position.played | sum(1 << painting for painting in view.hand)
+        self.unseen = [FACES[p] for p in PAINTINGS if not seen >> p & 1]
         keeps = self.seats / (2 * self.seats - 1)
         players = memory.players[: self.seats]
         parts = [[player.mean(word) for word in Word] for player in players]
@@ -153,8 +152,3 @@ class Outset:
             pile.append(artist)
         shy = [THRIFTY if dice.part() < odds else SHY for odds in self.thrift]
         return World(hands, pile, shy)
-
-
-def _face(painting: Painting) -> tuple[int, int]:
-    """All of a painting that counts: its artist and its kind."""
-    return int(ARTIST_OF[painting]), int(KIND_OF[painting])
