@@ -1,7 +1,8 @@
 """A fuzzer that looks where its bytes lead: `python -m tests.faults.fuzz_bytes`.
 
 It needs atheris (`pip install atheris`) and takes libFuzzer's flags, as
-`-max_total_time=60`. What it finds ends it with the bytes that did it.
+`-max_total_time=60`. What it finds ends it with the bytes that did it. A `__main__`
+is what pytest does not import when it looks for examples, since few have atheris.
 """
 
 from __future__ import annotations
