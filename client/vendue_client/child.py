@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import select
+import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 from typing import Final
@@ -22,6 +24,10 @@ from .language import _
 READY_S: Final = 15.0
 """How long a host may take to listen; a cold disk is slow."""
 STOP_S: Final = 5.0
+PRIVATE: Final = "play-"
+"""What the directories of hosts for one machine alone begin with."""
+KEEP_S: Final = 7 * 24 * 3600.0
+"""How long they are kept after a crash, which a player may come back from."""
 IDLE_S: Final = 600.0
 """A host that nobody is connected to ends after ten minutes."""
 
@@ -43,6 +49,9 @@ class Child:
     ) -> None:
         self.process, self.diagnostics = process, diagnostics
         self._arguments = arguments
+        self.own: Path | None = None
+        """The directory made for it alone, gone when it has ended; `None`: it has the
+        one that every host for the LAN has."""
         self.port, self.code = self._ready()
 
     @property
@@ -58,7 +67,7 @@ class Child:
         """
         if self.process.poll() is None:
             return
-        again = start_child([*self._arguments, "--port", str(self.port)])
+        again = _start([*self._arguments, "--port", str(self.port)], self.own)
         self.process, self.diagnostics = again.process, again.diagnostics
 
     def stop(self) -> None:
@@ -70,6 +79,8 @@ class Child:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        if self.own is not None:
+            shutil.rmtree(self.own, ignore_errors=True)
 
     def _ready(self) -> tuple[int, str]:
         """Its port and its code, from the one line it prints when it listens."""
@@ -104,20 +115,42 @@ class Child:
         return Stop(code, _("The host did not start: {why}").format(why=last[:300]))
 
 
-def start_child(arguments: list[str]) -> Child:
+def start_child(arguments: list[str], *, is_private: bool) -> Child:
     """Start a host in a session of its own, so that Ctrl-C here does not reach it.
 
     Args:
         arguments: Of `vendue-server`; where it keeps its key is added here.
+        is_private: Whether it is for this machine alone: then it has a directory of
+            its own, and never meets another host's lock or journal.
 
     Raises:
         Stop: It did not start, or its directory cannot be used.
     """
-    folder = user_state_path("vendue") / "hosts"
+    folder = _hosts()
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        diagnostics = folder / f"host-{os.getpid()}.log"
         _drop_old(folder)
+        own = Path(tempfile.mkdtemp(prefix=PRIVATE, dir=folder)) if is_private else None
+    except OSError as error:
+        raise Stop(Exit.DATA, f"{folder}: {error.strerror}") from None
+    child = _start(arguments, own)
+    child.own = own
+    return child
+
+
+def _hosts() -> Path:
+    return user_state_path("vendue") / "hosts"
+
+
+def _start(arguments: list[str], own: Path | None) -> Child:
+    """Start it on its own directory, or on the one of all hosts for the LAN.
+
+    Raises:
+        Stop: It did not start; what lies in the directory stays there.
+    """
+    folder = _hosts()
+    diagnostics = folder / f"host-{os.getpid()}.log"
+    try:
         with diagnostics.open("wb") as stderr:
             process = subprocess.Popen(  # noqa: S603 - our own program
                 [
@@ -125,7 +158,7 @@ def start_child(arguments: list[str]) -> Child:
                     "-m",
                     "vendue_server",
                     "--data",
-                    str(folder),
+                    str(own or folder),
                     "--idle-s",
                     str(IDLE_S),
                     *arguments,
@@ -141,7 +174,21 @@ def start_child(arguments: list[str]) -> Child:
 
 
 def _drop_old(folder: Path) -> None:
-    """Keep the diagnostics of the last few hosts."""
+    """Keep the diagnostics of the last few hosts, and what ended hosts had alone."""
     logs = sorted(folder.glob("host-*.log"), key=lambda path: path.stat().st_mtime)
     for path in logs[:-10]:
         path.unlink(missing_ok=True)
+    for own in folder.glob(f"{PRIVATE}*"):
+        if not _is_in_use(own) and time.time() - own.stat().st_mtime > KEEP_S:
+            shutil.rmtree(own, ignore_errors=True)
+
+
+def _is_in_use(own: Path) -> bool:
+    """Whether a host runs there: its lock names the process."""
+    try:
+        os.kill(int((own / "host.lock").read_text(encoding="ascii")), 0)
+    except PermissionError:
+        return True
+    except (OSError, ValueError):
+        return False
+    return True

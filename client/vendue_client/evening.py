@@ -141,7 +141,7 @@ def _hosted(wish: HostWish, joins: Wish) -> Exit:
     # Who joins starts no host.
     from .child import start_child  # noqa: PLC0415
 
-    child = start_child(wish.arguments())
+    child = start_child(wish.arguments(), is_private=not wish.is_for_lan)
     shown_as, leaves_running = "", False
     if wish.is_for_lan:
         lan = Address(host=lan_host(), port=child.port, code=child.code)

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Final
 
 from vendue_protocol.keys import SigningKey
+
+from . import failpoints
 
 KEY_BYTES: Final = 32
 KEY_FILE: Final = "host.key"
@@ -28,9 +31,26 @@ def data_directory(wanted: Path | None) -> Path:
     path = wanted or _own()
     try:
         path.mkdir(parents=True, exist_ok=True, mode=0o700)
+        _check_owner(path)
     except OSError as error:
         raise BadDataDirectory(f"{path}: {error.strerror}") from None
     return path
+
+
+def _check_owner(path: Path) -> None:
+    """Refuse what somebody else can look into: seeds and sealed bids lie there.
+
+    Raises:
+        BadDataDirectory: It is not this user's.
+    """
+    if sys.platform == "win32":
+        return  # no such owner there
+    owner, me = path.stat().st_uid, os.geteuid()
+    if owner not in {me, 0}:
+        raise BadDataDirectory(
+            f"{path} belongs to another user ({owner}, this is {me}); choose another "
+            "with --data, or give it to this one"
+        )
 
 
 def _own() -> Path:
@@ -62,11 +82,17 @@ def host_key(directory: Path) -> SigningKey:
 
 
 def _write_new(path: Path, secret: bytes) -> None:
+    """Write it under another name first: a host that dies leaves no half key."""
+    new = path.with_suffix(".new")
     try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        new.unlink(missing_ok=True)
+        descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "wb") as file:
+            failpoints.reach("key-write")
             file.write(secret)
             file.flush()
             os.fsync(descriptor)
+            failpoints.reach("key-written")
+        new.replace(path)
     except OSError as error:
         raise BadDataDirectory(f"{path}: {error.strerror}") from None

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from vendue_shared.records.writing import header_of, write_record
 
+from . import failpoints
 from .diagnostics import log
 from .game import Game
 
@@ -28,7 +29,9 @@ class RecordFiles:
         path = self._folder / f"{game.follower.game.hex()}.jsonl"
         part = path.with_suffix(".part")
         try:
+            failpoints.reach("record-write")
             part.write_text(record_of(game), encoding="utf-8")
+            failpoints.reach("record-written")
             part.replace(path)
         except OSError as error:
             log.warning("record not written", path=str(path), error=str(error))

@@ -1,8 +1,13 @@
 from __future__ import annotations
 
+import os
+import shlex
+import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
+from tests.server.host_process import ENVIRONMENT, HOST, PATIENCE_S
 
 from vendue_server.data_directory import (
     KEY_FILE,
@@ -89,3 +94,34 @@ def test_fault_never_shows_the_key(data: Path) -> None:
         host_key(data)
 
     assert "aa" * 8 not in str(refused.value)
+
+
+@pytest.mark.skipif(
+    os.geteuid() != 0 or shutil.which("unshare") is None,
+    reason="mounting takes root and unshare",
+)
+def test_a_read_only_directory_is_said_in_one_line(tmp_path: Path) -> None:
+    mount = f"mount -t tmpfs -o ro none {tmp_path} && exec "
+    command = shlex.join([*HOST, "--port", "0", "--data", str(tmp_path)])
+
+    ended = subprocess.run(
+        ["unshare", "-m", "sh", "-c", mount + command],
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE_S,
+        check=False,
+    )
+
+    assert ended.returncode == 6
+    assert str(tmp_path) in ended.stderr
+    assert "Read-only file system" in ended.stderr
+    assert ended.stderr.count("\n") == 1
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="giving a directory away takes root")
+def test_a_directory_of_somebody_else_is_refused(tmp_path: Path) -> None:
+    os.chown(tmp_path, 12345, -1)
+
+    with pytest.raises(BadDataDirectory, match=r"belongs to another user \(12345"):
+        data_directory(tmp_path)
