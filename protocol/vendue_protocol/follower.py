@@ -144,13 +144,13 @@ class Follower:
         """Tell whether these are the bytes of event `s`, 1 to the last one held."""
         return self.heads[s] == next_head(self.heads[s - 1], s, payload)
 
-    def add(self, event: AnyEvent) -> Step:
-        """Append an event that this machine decided.
+    def add(self, event: AnyEvent, payload: bytes = b"") -> Step:
+        """Append an event that this machine decided; its bytes may be made before.
 
         Raises:
             IllegalMove: The rules refuse it; nothing was taken.
         """
-        return self._take(event, encode_event(event))
+        return self._take(event, payload or encode_event(event))
 
     def take_hold(self, s: int, who: int, hold: bytes) -> bool:
         """Keep somebody's signature if it fits.
@@ -163,16 +163,25 @@ class Follower:
         Returns:
             Whether it fits this history; one already kept is not checked again.
         """
-        if self.holds.get((s, who)) == hold:
-            return True
-        head = next((p.head for p in self.hold_points if p.s == s), None)
-        if head is None:
-            return False
-        key = self._key_of(who)
-        if not is_hold(hold, key, game=self.game, who=who, s=s, head=head):
+        if not self.fits(s, who, hold):
             return False
         self.holds[s, who] = hold
         return True
+
+    def fits(self, s: int, who: int, hold: bytes) -> bool:
+        """Tell whether a signature fits this history, and keep nothing.
+
+        Args:
+            s: The event of a hold point already passed.
+            who: A seat, or 255 for the host.
+            hold: The signature as it came.
+        """
+        if self.holds.get((s, who)) == hold:
+            return True
+        head = next((p.head for p in self.hold_points if p.s == s), None)
+        return head is not None and is_hold(
+            hold, self._key_of(who), game=self.game, who=who, s=s, head=head
+        )
 
     def leaf_is_open(self, hand: int, painting: Painting, blind: bytes) -> bool:
         """Tell whether a painting lies in a hand's list and was not played yet.

@@ -15,8 +15,9 @@ from vendue_shared.bots.levels import Level
 from vendue_shared.options import Preset
 
 from .data_directory import BadDataDirectory
+from .failpoints import BadFailpoint, arm_from
 from .listening import BadAddress
-from .settings import BadSettings, Settings, read_settings, settings_from
+from .settings import BadSettings, Fsync, Settings, read_settings, settings_from
 
 EXIT_USAGE: Final = 2
 EXIT_DATA: Final = 6
@@ -51,6 +52,11 @@ PREFIX: Final = "VENDUE_"
 @click.option("--pace", type=click.FloatRange(0, 10), help="Of the bots; 0: no pauses.")
 @click.option("--records", type=click.Path(path_type=Path), help="Folder for records.")
 @click.option("--data", type=click.Path(path_type=Path), help="The host's own folder.")
+@click.option(
+    "--fsync",
+    type=click.Choice([str(x) for x in Fsync]),
+    help="full: what is stored outlives a power cut; normal: a crash, and is faster.",
+)
 @click.option("--idle-s", type=click.FloatRange(0), help="End after so long alone.")
 @click.option("--tables", type=click.IntRange(1, 1000), help="The most tables.")
 @click.option("--connections", type=click.IntRange(1, 10000), help="The most at once.")
@@ -81,11 +87,12 @@ def serve(settings: Settings) -> int:
     from .serving import run  # trio is not imported for --help
 
     try:
+        arm_from(os.environ)
         run(settings)
     except BadDataDirectory as error:
         click.echo(f"vendue-server: cannot use the data directory: {error}", err=True)
         return EXIT_DATA
-    except BadSettings as error:
+    except (BadSettings, BadFailpoint) as error:
         raise click.UsageError(str(error)) from None
     except BadAddress as error:
         click.echo(f"vendue-server: {error}", err=True)

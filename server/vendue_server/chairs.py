@@ -14,6 +14,7 @@ from vendue_shared.bots.levels import Level
 from vendue_shared.seats import FEWEST_SEATS, Seat
 from vendue_shared.terms import Chair as Seated
 
+from .journal.entries import ChairIs
 from .refusal import Refusal
 
 BOT_NAMES: Final = ("Mira", "Otto", "Pia", "Rolf", "Suki", "Tove", "Ugo", "Wanda")
@@ -168,6 +169,14 @@ class Chairs:
         used = {name_key(other.name) for other in self._chairs if other.name}
         chair.name = next(name for name in BOT_NAMES if name_key(name) not in used)
         chair.level, chair.is_ready, chair.is_here = level, True, True
+
+    def put_back(self, number: int, was: ChairIs) -> None:
+        """Let a chair be as it was stored; its person is not there yet."""
+        chair = self._chairs[number] = Chair()
+        chair.name, chair.key, chair.level = was.name, was.key, was.level
+        chair.since, chair.is_stand_in = was.since, was.stand_in
+        chair.is_here = chair.is_ready = was.level is not None
+        self._sat_down = max(self._sat_down, was.since)
 
     def remove_bot(self, number: int) -> None:
         """Free a bot's chair.

@@ -59,7 +59,9 @@ class DecisionClock:
 
     def lift(self, now: float) -> None:
         """An accepted raise lifts an open auction's clock, up to its cap."""
-        if self.deadline is not None:
+        if self.deadline is None:
+            self._left_s = min(max(self._left_s, self._clocks.raised), self._cap)
+        else:
             lifted = max(self.deadline, now + self._clocks.raised)
             self.deadline = min(lifted, self._cap)
 
@@ -75,6 +77,19 @@ class DecisionClock:
         if self.deadline is None:
             self.deadline = now + self._left_s
             self._cap += now
+
+    def cap_s(self, now: float) -> float:
+        """Seconds until an open auction ends, whatever is bid."""
+        return self._cap if self.deadline is None else self._cap - now
+
+    def set(self, left_s: float, cap_s: float, now: float) -> None:
+        """Go on from what was left once."""
+        self.deadline, self._cap = now + left_s, now + cap_s
+
+    def leave_at_least(self, seconds: float, now: float) -> None:
+        """Give what is asked now at least so much time."""
+        left_s = max(seconds, self.left_s(now))
+        self.set(left_s, max(left_s, self.cap_s(now)), now)
 
     def left_s(self, now: float) -> float:
         """Seconds left, never below 0."""

@@ -3,43 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from math import inf
 from typing import Final
 
-from vendue_protocol.agreement import terms_digest
 from vendue_protocol.codec import encode
 from vendue_protocol.errors import Code
 from vendue_protocol.keys import NO_HEAD
-from vendue_protocol.log_frames import GaveUp
-from vendue_protocol.messages import Agree, Hold, Over, Play, Return, Share
+from vendue_protocol.messages import Hold, Over, Play, Refused, Return
 from vendue_shared.events import Ended, Ending
 from vendue_shared.seats import Seat
 
 from .asking import frames_of
+from .beginning import Beginning
 from .dealer import Dealer
+from .diagnostics import log
 from .game import Game
+from .journal.chain import UNKEPT, Chain
+from .journal.entries import GameClosed
+from .journal.reviving import revived
+from .journal.story import Story
 from .lobby import TableLobby
-from .log_files import LogFile, gave_up
+from .log_files import LogFile
 from .member import Member
 from .members import Members
+from .new_game import NewGame
 from .presence import presence_of
-from .refusal import Refusal
+from .refusal import Refusal, StorageFailed
 from .setup import Setup
 
+CLOCK_S: Final = 5.0
+"""How often the journal is told what a running clock has left."""
+RETRY_S: Final = 1.0
+"""How often the journal is tried again while it cannot be written."""
 HOLD_S: Final = 0.1
 """How long a hold may wait for a move to travel with."""
 NOTHING_TOLD: Final = -1
 
 
-class Course:
-    """What is being played at one table, if anything.
-
-    Args:
-        lobby: The table's lobby, for chairs and terms.
-        members: Whom to tell.
-        dealer: See there.
-        tell_lobby: Called when the lobby has changed.
-    """
+class Course(Beginning):
+    """What is being played at one table, if anything; see `Beginning`."""
 
     def __init__(
         self,
@@ -47,22 +50,23 @@ class Course:
         members: Members,
         dealer: Dealer,
         tell_lobby: Callable[[], None],
+        journal: Chain = UNKEPT,
     ) -> None:
-        self._lobby, self._members, self._dealer = lobby, members, dealer
-        self._tell_lobby = tell_lobby
-        self.setup: Setup | None = None
+        super().__init__(lobby, members, dealer, tell_lobby, journal)
         self.game: Game | None = None
         self._closed: Game | None = None
         """The game before, until the next begins: its end is still being signed."""
-        self._gave_up: list[GaveUp] = []
         self._file: LogFile | None = None
-        self._attempts = 0
+        self._unwritten: list[LogFile] = []
+        """Files of closed games that could not be written yet."""
         self._flush_at = inf
         """When holds are sent that no move has taken along."""
         self._told_changes = NOTHING_TOLD
         """How far the newest presence tells of the changes of the purses."""
-        self._prev = NO_HEAD
-        self._playing: list[int] = []
+        self._retry_at = 0.0
+        """When the journal is tried again, while it cannot be written."""
+        self._is_stopped = False
+        """Whether everybody was told that it cannot be written."""
 
     @property
     def is_on(self) -> bool:
@@ -71,14 +75,26 @@ class Course:
 
     def deadline(self) -> float:
         """When `tick` has something to do; infinity if never by itself."""
+        if self._cannot_write:
+            return self._retry_at
         if self.setup is not None:
             return self.setup.deadline
         if self.game is not None:
-            return min(self._flush_at, self.game.deadline())
+            keep_at = self._clock_at(self.game)
+            return min(self._flush_at, keep_at, self.game.deadline())
         return self._flush_at
 
     def tick(self, now: float) -> None:
-        """Do one thing that is due by the clock."""
+        """Do one thing that is due by the clock, or try the journal again."""
+        try:
+            if self._cannot_write:
+                self._try_again(now)
+            else:
+                self._do_due(now)
+        except StorageFailed as fault:
+            log.warning("journal not written", error=str(fault))
+
+    def _do_due(self, now: float) -> None:
         if self.setup is not None and self.setup.deadline <= now:
             missing = tuple(self._playing[seat] for seat in self.setup.missing())
             self._give_up(self.setup, missing, now)
@@ -86,7 +102,11 @@ class Course:
             self.publish(self.game, now)
         elif self._flush_at <= now:
             self._flush_at = inf
+            if self.game is not None:
+                self.game.log.keep_holds()
             self._members.flush()
+        elif self.game is not None and self._clock_at(self.game) <= now:
+            self._keep_clock(self.game, now)
 
     def _tick(self, game: Game, now: float) -> bool:
         """Let a game do what is due; tell whether there was anything."""
@@ -95,26 +115,45 @@ class Course:
             self._members.tell(game.pause)
         return was_due
 
-    def chair_of(self, member: Member) -> int | None:
-        """The chair of a member; `None`: a spectator."""
-        return self._lobby.chairs.number_of(member.key) if member.key else None
+    def _clock_at(self, game: Game) -> float:
+        """When the journal is told again what a running clock has left."""
+        runs = self._journal.is_kept and game.patience.clock.deadline is not None
+        return game.kept_at + CLOCK_S if runs and not game.is_closed else inf
 
-    def seat_of(self, member: Member) -> Seat | None:
-        """The seat of a member in what is now on; `None`: it does not play."""
-        number = self.chair_of(member)
-        return Seat(self._playing.index(number)) if number in self._playing else None
+    def _keep_clock(self, game: Game, now: float) -> None:
+        game.kept_at = now
+        self._journal.put(game.left(now))
+
+    @property
+    def _cannot_write(self) -> bool:
+        return self._journal.is_failing or self._is_stopped
+
+    def _try_again(self, now: float) -> None:
+        """Go on if the journal can be written again; else let the table stand."""
+        self._retry_at = now + RETRY_S
+        game = self.game
+        if not self._journal.tries_again():
+            if not self._is_stopped:
+                self._is_stopped = True
+                self._members.tell(Refused(code=Code.STORAGE, to=""))
+                if game is not None:
+                    game.patience.stand(inf, now)
+                    self.publish(game, now)
+            return
+        self._is_stopped = False
+        if game is not None:
+            game.stand_no_more(now)
+            self.publish(game, now)
+        elif self.setup is not None:
+            self._go_on(self.setup, now)
+        self._tell_lobby()
 
     def seat_in_game(self, member: Member) -> tuple[Game, Seat]:
         """The game now on, and a member's seat in it, or a `Refusal`."""
         return self._with_seat(self.game, member)
 
     def play(self, member: Member, request: Play, now: float) -> None:
-        """Carry out a move, and answer it.
-
-        Raises:
-            IllegalMove: The rules refuse it.
-            Refusal: There is no such game or seat, or the move is wrong otherwise.
-        """
+        """Carry out a move, and answer it, or raise `IllegalMove` or `Refusal`."""
         game, seat = self._with_seat(self.game, member)
         accepted = game.move(seat, request.n, request.move, now)
         member.connection.queue(encode(accepted))
@@ -141,26 +180,6 @@ class Course:
             raise Refusal(Code.AUTH, "a spectator")
         return game, member.seat
 
-    def chair_of_returning(self, message: Return) -> int:
-        """The chair that a return names: by seat in what is now on, else itself.
-
-        Raises:
-            Refusal: There is no such person.
-        """
-        number = self.chair_of_person(message.seat)
-        if number is None:
-            raise Refusal(Code.AUTH, f"chair {message.seat}")
-        return number
-
-    def chair_of_person(self, number: int) -> int | None:
-        """The chair of the person on a seat of what is now on, or on that chair."""
-        if self.is_on:
-            if number >= len(self._playing):
-                return None
-            number = self._playing[number]
-        chairs = self._lobby.chairs
-        return number if number < len(chairs) and chairs[number].is_person else None
-
     def show_presence(self, game: Game, now: float) -> None:
         """Tell all whose line is up, and how long who is away is waited for."""
         self._told_changes = game.patience.grace.changes
@@ -168,68 +187,7 @@ class Course:
         watchers = self._members.watchers
         self._members.tell(presence_of(game, chairs, watchers, now))
 
-    # The set-up.
-
-    def propose(self, now: float) -> None:
-        """Begin a set-up among all who sit.
-
-        Raises:
-            Refusal: The options do not fit the number of players.
-        """
-        randomness, key = self._dealer.randomness, self._dealer.key
-        terms = self._lobby.terms(randomness(16), self._prev, key.public)
-        self._playing = self._lobby.chairs.taken
-        self._attempts += 1
-        self.setup = Setup(terms, randomness(32), self._attempts, now)
-        self._members.tell(self.setup.proposal, to=self._plays)
-        if self.setup.is_agreed:
-            self._begin(self.setup, now)
-
-    def set_up(self, member: Member, request: Agree | Share, now: float) -> None:
-        """Take a step of a seat; the last one begins the game.
-
-        Raises:
-            Refusal: It does not fit the set-up now on.
-        """
-        setup, seat = self.setup, self.seat_of(member)
-        if setup is None or seat is None:
-            raise Refusal(Code.STALE, "no set-up is on, or not with this seat")
-        if isinstance(request, Agree):
-            was_agreed = setup.is_agreed
-            setup.agree(seat, request, now)
-            if setup.is_agreed and not was_agreed:
-                self._members.tell(setup.commitments, to=self._plays)
-        else:
-            setup.share(seat, request)
-            if setup.is_done:
-                self._begin(setup, now)
-
-    def ask_again(self, member: Member) -> None:
-        """Ask one that has come back what its seat has still to answer."""
-        seat = self.seat_of(member)
-        if self.setup is not None and seat is not None:
-            asked = self.setup.asked_of(seat)
-            if asked is not None:
-                member.connection.send(asked)
-
-    def give_up_without(self, number: int, now: float) -> None:
-        """Who sits on this chair has left for good: do not wait any longer."""
-        if self.setup is not None and number in self._playing:
-            self._give_up(self.setup, (number,), now)
-
-    def _give_up(self, setup: Setup, missing: tuple[int, ...], now: float) -> None:
-        """Go back to the lobby; who is missing loses the chair, and watches."""
-        self._gave_up.append(gave_up(setup, missing))
-        self._members.tell(setup.given_up(missing))
-        if setup.is_agreed:
-            self._prev = terms_digest(setup.terms)
-        for member in self._members:
-            if self.chair_of(member) in missing:
-                member.key = b""
-        for number in missing:
-            self._lobby.chairs.free(number)
-        self.setup = None
-        self._back_to_lobby(now)
+    # From game to game.
 
     def _begin(self, setup: Setup, now: float) -> None:
         chairs = [self._lobby.chairs[number] for number in self._playing]
@@ -238,28 +196,73 @@ class Course:
             for seat, chair in enumerate(chairs)
             if chair.level is not None
         }
+        game = self._new_game(setup.new_game(levels), now)
+        game.log.journal = self._journal
+        game.begin(now)
+        self.setup, self._closed, self.game = None, None, game
+        for member in self._members:
+            member.follow(game.log.feed, self.seat_of(member), 0)
+        self._file = self._dealer.logs.open(game.log, self._gave_up)
+        self._gave_up, self._prev, self._attempts = [], NO_HEAD, 0
+        for seat, chair in enumerate(chairs):
+            if not chair.is_here:
+                game.person_went(Seat(seat), now, has_left=False)
+        self._told_changes = NOTHING_TOLD
+        self.publish(game, now)
+
+    def _new_game(self, new: NewGame, now: float) -> Game:
+        """A game that has not begun, and is not journalled yet."""
         dealer = self._dealer
-        self.setup, self._prev, self._attempts = None, NO_HEAD, 0
-        self._closed = None
-        self.game = Game(
-            setup.new_game(levels),
+        game = Game(
+            new,
             host_key=dealer.key,
             chance=dealer.chance,
             manners=dealer.manners,
             now=now,
             study=dealer.study,
         )
-        self.game.patience.after = self._lobby.after
-        for member in self._members:
-            member.follow(self.game.log.feed, self.seat_of(member), 0)
-        self._file = dealer.logs.open(self.game.log, self._gave_up)
-        self._gave_up = []
-        self.game.begin(now)
-        for seat, chair in enumerate(chairs):
-            if not chair.is_here:
-                self.game.person_went(Seat(seat), now, has_left=False)
-        self._told_changes = NOTHING_TOLD
-        self.publish(self.game, now)
+        game.patience.after = self._lobby.after
+        return game
+
+    def take_up(self, story: Story, now: float) -> None:
+        """Be where the journal has left the table, and do what is due.
+
+        Raises:
+            Damaged: A game cannot be played again.
+            StorageFailed: The journal cannot be written.
+        """
+        for past in story.closed:
+            self._closed = game = revived(past, self._new_game, now)
+            self._unwritten.append(self._dealer.logs.open(game.log, past.gave_up))
+        if story.game is not None:
+            self._playing = list(story.game.set_up.playing)
+            self.game = game = revived(story.game, self._new_game, now)
+            self._file = self._dealer.logs.open(game.log, story.game.gave_up)
+            game.log.journal = self._journal
+            game.wake(now)
+        self._take_up_set_ups(story)
+
+    def show_end(self, member: Member, message: Return) -> None:
+        """Send who was not there for the end of the last game what it missed."""
+        game = self._closed
+        if game is None or self.is_on or message.game != game.follower.game:
+            return
+        with suppress(Refusal):  # it holds another history, and is told nothing
+            place = game.log.place_of(message)
+            member.follow(game.log.feed, Seat(message.seat), place)
+            member.connection.send(over(game))
+
+    def rest(self, now: float) -> None:
+        """The host is ending: let the journal have what is not in it yet."""
+        if self.game is not None and not self.game.is_closed:
+            with suppress(StorageFailed):
+                self.game.log.keep_holds()
+                self._keep_clock(self.game, now)
+
+    def _may_forget(self) -> bool:
+        """Whether the files of all closed games are written."""
+        self._unwritten = [file for file in self._unwritten if not file.finish()]
+        return not self._unwritten
 
     # The game.
 
@@ -268,33 +271,28 @@ class Course:
         purses, due = game.follower.position.purses, game.due(None, now)
         self._members.tell_due(frames_of(due, purses))
         self._flush_at = inf
-        if game.is_closed:
+        if game.is_closed and game.patience.stands_until is None:
             self._close(game, now)
         elif game.patience.grace.changes != self._told_changes:
+            with suppress(StorageFailed):  # the table stands until it can be written
+                self._keep_clock(game, now)
             self.show_presence(game, now)
 
     def _close(self, game: Game, now: float) -> None:
-        last = game.log.steps[-1].event
-        reason = last.reason if isinstance(last, Ended) else Ending.HOST
-        self._members.tell(Over(game=game.follower.game, reason=reason))
+        self._members.tell(over(game))
         self._dealer.keep(game)
         if self._file is not None:
-            self._file.finish()
+            self._unwritten.append(self._file)
+        self._may_forget()
+        with suppress(StorageFailed):  # then it is closed again after a restart
+            self._journal.put(GameClosed())
+        game.log.journal = UNKEPT
         self.game, self._closed = None, game
         self._back_to_lobby(now, game)
 
-    def _back_to_lobby(self, now: float, game: Game | None = None) -> None:
-        """Ask all again whether they are ready; who is away is waited for a while."""
-        usual = float(self._lobby.clocks.grace)
-        grace = game.patience.grace if game else None
-        waits_s = {
-            number: grace.left_s(Seat(seat), now) if grace else usual
-            for seat, number in enumerate(self._playing)
-        }
-        self._lobby.chairs.back_to_lobby(waits_s, now)
-        self._playing = []
-        self._lobby.changed()
-        self._tell_lobby()
 
-    def _plays(self, member: Member) -> bool:
-        return self.seat_of(member) is not None
+def over(game: Game) -> Over:
+    """What all are told of a game that is closed."""
+    last = game.log.steps[-1].event
+    reason = last.reason if isinstance(last, Ended) else Ending.HOST
+    return Over(game=game.follower.game, reason=reason)

@@ -10,6 +10,7 @@ from vendue_protocol.keys import SigningKey
 
 from .game import Game
 from .host_seat import Chance
+from .journal.chain import NOWHERE, Store
 from .log_files import LogFiles
 from .new_game import Manners
 from .study import Study
@@ -29,6 +30,8 @@ class Dealer(msgspec.Struct, frozen=True, kw_only=True):
     """Who thinks for bots that need long; `None`: they think at their table."""
     logs: LogFiles = LogFiles(None)
     """Where the log of each game goes."""
+    journal: Store = NOWHERE
+    """Where what happens at each table is stored before it is told."""
     keep: Callable[[Game], None]
     """Called once with each closed game, to write its record."""
 

@@ -10,95 +10,37 @@ from math import inf
 from typing import Final
 
 from vendue_protocol.errors import Code
-from vendue_protocol.keys import SigningKey
-from vendue_protocol.messages import Accepted, Dealt, Due, Intervened
-from vendue_shared.choices import Decision
+from vendue_protocol.messages import Accepted, Due, Intervened
 from vendue_shared.decide import decide
-from vendue_shared.events import (
-    AnyEvent,
-    Begun,
-    Called,
-    Ended,
-    Ending,
-    Player,
-    Plays,
-    Revealed,
-)
-from vendue_shared.happened import LogClosed, RoundBegan
+from vendue_shared.events import AnyEvent, Ended, Ending, Player, Plays, Revealed
 from vendue_shared.moves import AnyMove, Reveal
-from vendue_shared.paintings import Painting
 from vendue_shared.phases.idle_phases import Over
 from vendue_shared.phases.sealed_bids import Revealing
 from vendue_shared.seats import Seat
 
-from .answers import Answers
 from .asking import due_of
-from .game_log import GameLog
-from .hands import Hands
-from .host_seat import Chance, HostSeat
-from .host_seats import HostSeats
-from .new_game import Manners, NewGame
-from .openings import Openings, check_opening
-from .patience import Patience, pause_for
-from .refusal import Refusal
-from .study import Study
+from .host_seat import HostSeat
+from .ledger import Ledger
+from .patience import pause_for
+from .refusal import Refusal, StorageFailed
 from .time_up import default_event
 
-TOGETHER: Final = frozenset({Decision.OPEN, Decision.SEAL, Decision.REVEAL})
-"""Decisions asked of several seats at once: one clock for all of them."""
+BACK_S: Final = 30.0
+"""After a restart of the host: how long clocks and purses stand, or until all are
+back."""
+AFTER_RESTART_S: Final = 10.0
+"""What a clock has left at the least after a restart."""
 
 
-class Game:
-    """A game from `begun` to `ended`.
-
-    Args:
-        new: What the set-up made.
-        host_key: Signs the host's holds.
-        chance: Where bots' dice come from.
-        manners: See there.
-        now: Seconds on the host's clock.
-        study: Who thinks for bots that need long; `None`: they think here.
-    """
-
-    def __init__(
-        self,
-        new: NewGame,
-        *,
-        host_key: SigningKey,
-        chance: Chance,
-        manners: Manners,
-        now: float,
-        study: Study | None = None,
-    ) -> None:
-        terms = new.begun.terms
-        self._new, self.manners = new, manners
-        self.log = GameLog(host_key)
-        self.follower = self.log.follower
-        """What everybody else follows, too."""
-        self.hands = Hands(new.deal)
-        self.answers = [Answers() for _ in terms.chairs]
-        """By seat."""
-        self._openings = Openings()
-        self._bots = HostSeats(new, self.log, self.hands, chance, study)
-        self._asked: object = None
-        self.is_closed = False
-        """Whether the last event is in the log."""
-        self.patience = Patience(terms, self.log.follower.position, now)
-        self.pause: Intervened | None = None
-        """Why the game stands still, as all were told; `None`: it goes on."""
-
-    @property
-    def begun(self) -> Begun:
-        """Event 1."""
-        return self._new.begun
-
-    @property
-    def deck(self) -> tuple[Painting, ...]:
-        """All seventy, top first; secret until the game is closed."""
-        return self._new.deal.deck
+class Game(Ledger):
+    """A game that is played."""
 
     def begin(self, now: float) -> None:
-        """Append event 1 and deal."""
+        """Append event 1 and deal.
+
+        Raises:
+            StorageFailed: Nothing has begun.
+        """
         self._append(self._new.begun, now)
         self._go_on(now)
 
@@ -115,7 +57,8 @@ class Game:
 
         Raises:
             IllegalMove: The rules refuse it.
-            Refusal: The number, or the opening, is wrong.
+            Refusal: The number, or the opening, is wrong, or the journal cannot be
+                written; nothing has changed.
         """
         answers, position = self.answers[seat], self.follower.position
         if repeated := answers.repeated(n, move):
@@ -127,11 +70,9 @@ class Game:
             raise Refusal(Code.PAUSED, f"seat {seat}")
         event = decide(position, seat, self.hands.for_move(seat, move), move)
         if isinstance(move, Reveal):
-            opening = check_opening(self.follower, seat, move)
-            self.log.take_hold(seat, self.follower.s_of_lock, move.hold)
-            self._openings.keep(seat, opening)
-        self._append(event, now)
-        accepted = answers.store(move, self.follower.s)
+            self._check_opening(seat, move)
+        self._append(event, now, move)
+        accepted = Accepted(n=n, s=self.follower.s)
         self._go_on(now)
         return accepted
 
@@ -142,10 +83,6 @@ class Game:
             IllegalMove: It is so already, or the seat has just sealed.
         """
         self._append(Plays(seat=seat, by=to), now)
-        if to is Player.BOT:
-            self._bots.take(seat, self.manners.stand_in)
-        else:
-            self._bots.give_back(seat)
         self._go_on(now)
 
     def end(self, reason: Ending, now: float) -> None:
@@ -172,6 +109,8 @@ class Game:
         """A seat's person has a line (again)."""
         self.patience.let_go.discard(seat)
         self.patience.grace.came(seat, now)
+        if self._is_complete():
+            self.stand_no_more(now)
         self.patience.watch(now)
 
     def person_went(self, seat: Seat, now: float, *, has_left: bool) -> None:
@@ -187,7 +126,8 @@ class Game:
     def deadline(self) -> float:
         """When `tick` has something to do; infinity if never by itself."""
         if self.is_closed:
-            return inf
+            stands_until = self.patience.stands_until
+            return inf if stands_until is None else stands_until
         deadline = self.patience.deadline()
         if self._bots and self.pause is None:
             awaited = self.follower.position.awaited
@@ -205,6 +145,9 @@ class Game:
         if self.deadline() > now:
             return False
         patience = self.patience
+        if patience.stands_until is not None and patience.stands_until <= now:
+            self.stand_no_more(now)
+            return True
         away, missing = patience.out_of_grace(now), patience.out_of_patience(now)
         if patience.is_deserted(now):
             self.end(Ending.ABANDONED, now)
@@ -225,27 +168,40 @@ class Game:
         position, s = self.follower.position, self.follower.s
         return due_of(position, s, self.patience.clock, seat=seat, now=now)
 
+    # After a restart of the host, and while it cannot write.
+
+    def wake(self, now: float) -> None:
+        """Do what is due after a restart, and wait a while for the persons."""
+        for seat in self.patience.persons:
+            self.patience.grace.went(seat, now)
+        self.patience.clock.leave_at_least(AFTER_RESTART_S, now)
+        self._go_on(now)
+        self.patience.stand(now + BACK_S, now)
+
+    def stand_no_more(self, now: float) -> None:
+        """Clock and purses go on; what could not be written is done now."""
+        self.patience.stand_no_more(now)
+        self._go_on(now)
+
+    def _is_complete(self) -> bool:
+        """Whether all are back after a restart."""
+        patience = self.patience
+        if patience.stands_until in (None, inf):
+            return False
+        return all(map(patience.grace.is_here, patience.persons))
+
     # How one event follows another.
 
-    def _append(self, event: AnyEvent, now: float) -> None:
-        step = self.log.append(event)
-        self.hands.follow(event)
-        if self._bots:
-            self._bots.saw(step, self.follower.position)
-        if not step.facts:
-            return
-        for fact in step.facts:
-            if isinstance(fact, RoundBegan):
-                self._deal_round(fact, now)
-            elif isinstance(fact, LogClosed):
-                self.is_closed = True
-                self._bots.close()
-        self.log.sign()
-
     def _go_on(self, now: float) -> None:
-        """Append what follows by itself, then ask for the next decision."""
-        while event := self._following():
-            self._append(event, now)
+        """Append what follows by itself, then ask for the next decision.
+
+        Where the journal cannot be written it is left, to be called again.
+        """
+        try:
+            while event := self._following():
+                self._append(event, now)
+        except StorageFailed:
+            return
         self._ask(now)
 
     def _following(self) -> AnyEvent | None:
@@ -262,22 +218,6 @@ class Game:
             return Ended(reason=Ending.FINISHED, seed=self._new.seed)
         return None
 
-    def _ask(self, now: float) -> None:
-        position = self.follower.position
-        decision = position.phase.decision
-        one = () if decision in TOGETHER else position.awaited
-        asked = (decision, position.auction, position.round, one)
-        if asked != self._asked:
-            self._asked = asked
-            if decision is not Decision.NONE:
-                self.patience.clock.start(decision, now)
-        elif isinstance(self.log.steps[-1].event, Called):
-            self.patience.clock.lift(now)
-        self.patience.watch(now)
-        if self._bots:
-            left_s = self.patience.clock.left_s(now)
-            self._bots.ask(position, now, self.manners.pace, left_s)
-
     def _play_bot(self, bot: HostSeat, now: float) -> None:
         position, seat = self.follower.position, bot.seat
         move = bot.choose(position, self.hands.of(seat), self.follower.sealed_phase)
@@ -290,11 +230,3 @@ class Game:
         event = default_event(position, self.hands)
         self._append(event or self._openings.opened(position.seats), now)
         self._go_on(now)
-
-    # Hands, seats and signatures.
-
-    def _deal_round(self, fact: RoundBegan, now: float) -> None:
-        for seat, cards in enumerate(self.hands.take_share(fact.number)):
-            dealt = Dealt(s=self.follower.s, cards=cards)
-            self.log.feed.beside(dealt, Seat(seat))
-        self.patience.grace.refill(now)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from vendue_protocol.chain import HOST, sign_hold
@@ -12,9 +14,12 @@ from vendue_protocol.keys import SigningKey
 from vendue_protocol.messages import Held, Return
 from vendue_shared.events import AnyEvent
 from vendue_shared.happened import Happened
+from vendue_shared.moves import AnyMove
 from vendue_shared.seats import Seat
 
 from .feed import Feed
+from .journal.chain import UNKEPT
+from .journal.entries import ClockIs, Happening, HoldsCame
 from .refusal import Refusal
 
 
@@ -38,10 +43,15 @@ class GameLog:
         host_key: Signs the host's holds.
     """
 
-    __slots__ = ("_host_key", "feed", "follower", "steps")
+    __slots__ = ("_host_key", "_unkept", "feed", "follower", "journal", "steps")
 
     def __init__(self, host_key: SigningKey) -> None:
         self._host_key = host_key
+        self.journal = UNKEPT
+        """Where each event is stored before it is in the log; whoever keeps the game
+        sets it."""
+        self._unkept: list[tuple[int, int, bytes]] = []
+        """Signatures that came since the journal was written last."""
         self.follower, self.feed = Follower(), Feed()
         self.steps: list[Kept] = []
 
@@ -51,8 +61,63 @@ class GameLog:
         Raises:
             IllegalMove: The rules refuse it; nothing was appended.
         """
-        step = self.follower.add(event)
-        self.steps.append(Kept(step.s, event, step.facts))
+        return self._take(self.follower.add(event))
+
+    def keep(
+        self, event: AnyEvent, move: AnyMove | None, clock: Callable[[], ClockIs]
+    ) -> bytes:
+        """Journal an event that may come next; it is not in the log yet.
+
+        Args:
+            event: Decided just now.
+            move: The person's move it comes of.
+            clock: Says what is left to whom.
+
+        Returns:
+            Its bytes.
+
+        Raises:
+            IllegalMove: The rules refuse it.
+            StorageFailed: The journal cannot be written.
+        """
+        self.follower.position.check(event)
+        payload = encode_event(event)
+        if self.journal.is_kept:
+            self.journal.put(
+                Happening(
+                    payload=payload,
+                    move=move,
+                    holds=tuple(self._unkept),
+                    clock=clock() if self.steps else None,
+                )
+            )
+            self._unkept.clear()
+        return payload
+
+    def keep_holds(self) -> None:
+        """Journal the signatures that no event has taken along.
+
+        Raises:
+            StorageFailed: The journal cannot be written.
+        """
+        if self._unkept:
+            self.journal.put(HoldsCame(holds=tuple(self._unkept)))
+            self._unkept.clear()
+
+    def add(self, event: AnyEvent, payload: bytes) -> Step:
+        """Append an event that is in the journal."""
+        return self._take(self.follower.add(event, payload))
+
+    def add_again(self, payload: bytes) -> Step:
+        """Append an event as the journal has it, with everything that proves it.
+
+        Raises:
+            ProofFailed: It is not what this log goes on with.
+        """
+        return self._take(self.follower.receive(self.follower.s + 1, payload))
+
+    def _take(self, step: Step) -> Step:
+        self.steps.append(Kept(step.s, step.event, step.facts))
         self.feed.log(step)
         return step
 
@@ -71,11 +136,25 @@ class GameLog:
         Raises:
             Refusal: It does not fit this history.
         """
-        is_new = (s, seat) not in self.follower.holds
-        if not self.follower.take_hold(s, seat, hold):
+        self.check_hold(seat, s, hold)
+        self.keep_hold(seat, s, hold)
+
+    def check_hold(self, seat: Seat, s: int, hold: bytes) -> None:
+        """Look whether a person's signature fits; nothing changes.
+
+        Raises:
+            Refusal: It does not.
+        """
+        if not self.follower.fits(s, seat, hold):
             raise Refusal(Code.HOLD, f"seat {seat} at event {s}")
-        if is_new:
+
+    def keep_hold(self, seat: Seat, s: int, hold: bytes) -> None:
+        """Keep and pass on a signature that fits."""
+        if (s, seat) not in self.follower.holds:
             self.feed.beside(Held(s=s, who=seat, hold=hold))
+            if self.journal.is_kept:
+                self._unkept.append((s, seat, hold))
+        self.follower.holds[s, seat] = hold
 
     def place_of(self, message: Return) -> int:
         """Where in the feed a returning client goes on.

@@ -50,6 +50,17 @@ class Grace:
         if not self.nobody_is_away:
             self.changes += 1
 
+    def left(self, now: float) -> tuple[float, ...]:
+        """What is left of every purse, by seat."""
+        if self.nobody_is_away:
+            return tuple(self._left_s)
+        return tuple(self.left_s(Seat(seat), now) for seat in range(len(self._left_s)))
+
+    def set(self, left_s: Iterable[float], now: float) -> None:
+        """Count from now on, and from what was left once."""
+        self._left_s = list(left_s)
+        self._away_since = [None if t is None else now for t in self._away_since]
+
     def anybody_here(self, persons: Iterable[Seat]) -> bool:
         """Whether at least one of these has a line."""
         return any(self._here[seat] for seat in persons)

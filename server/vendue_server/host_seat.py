@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from vendue_protocol.seals import SealedBid, SealedPhase, seal
+from vendue_protocol.seals import SealedBid, SealedPhase, find_bid, seal
 from vendue_shared.bots.answers import SealedBid as Amount
 from vendue_shared.bots.levels import Level, bot_of
 from vendue_shared.bots.pacing import pause_s, thing_asked
 from vendue_shared.events import Opening
+from vendue_shared.money import Money
 from vendue_shared.moves import AnyMove, Seal
 from vendue_shared.paintings import Painting
 from vendue_shared.position import Position
@@ -110,6 +111,18 @@ class HostSeat:
             raise ValueError("a sealed bid outside a sealed auction")
         self.sealed = seal(sealed_phase, self.seat, self._secret, answer.amount)
         return Seal(auction=sealed_phase.auction, commitment=self.sealed.commitment)
+
+    def find_bid(self, phase: SealedPhase, commitment: bytes, purse: Money) -> None:
+        """Find again what this seat sealed before the host was started anew.
+
+        Raises:
+            ValueError: Its secret did not seal this.
+        """
+        self.sealed = find_bid(
+            phase, self.seat, self._secret, commitment=commitment, purse=purse
+        )
+        if self.sealed is None:
+            raise ValueError(f"seat {self.seat} did not seal what the log has")
 
     def opening(self) -> Opening:
         """What opens its bid; a host's seat signs no history.

@@ -7,7 +7,9 @@ from math import inf
 
 from vendue_protocol.follower import Step
 from vendue_protocol.keys import bot_secret
+from vendue_protocol.seals import SealedPhase
 from vendue_shared.bots.levels import THINK_LONG, Level
+from vendue_shared.phases.sealed_bids import Revealing, Sealing
 from vendue_shared.position import Position
 from vendue_shared.seats import Seat
 
@@ -81,6 +83,28 @@ class HostSeats:
     def among(self, seats: Iterable[Seat]) -> list[HostSeat]:
         """Those of these seats that the host plays."""
         return [self._seats[seat] for seat in seats if seat in self._seats]
+
+    def find_bids(
+        self, position: Position, sealed_phase: SealedPhase | None
+    ) -> list[HostSeat]:
+        """Find again what these seats have sealed in an auction still on.
+
+        Returns:
+            Those of them that have revealed it.
+
+        Raises:
+            ValueError: A seat's secret did not seal what the log has.
+        """
+        phase, revealed = position.phase, []
+        if not isinstance(phase, Sealing | Revealing) or sealed_phase is None:
+            return []
+        for seat, bot in self._seats.items():
+            commitment = phase.commitments[seat]
+            if commitment is not None:
+                bot.find_bid(sealed_phase, commitment, position.purses[seat])
+                if isinstance(phase, Revealing) and phase.revealed >> seat & 1:
+                    revealed.append(bot)
+        return revealed
 
     def deadline(self, awaited: Iterable[Seat]) -> float:
         """When the first of these has paused long enough; infinity if none is asked."""

@@ -27,10 +27,18 @@ class TableLobby:
         self.starts_alone = starts_alone
         self.options, self.clocks = Options(), Clocks()
         self.first: int | None = None
+        self.name = ""
+        """The table's, clean."""
+        self.is_kept = False
+        """Whether the table stays when nobody is at it."""
         self.after = AfterGrace.BOT
         """What becomes of a seat whose grace is used up."""
         self.revision = 0
         """Counts the changes; who is ready names the one it has seen."""
+
+    def become(self, other: TableLobby) -> None:
+        """Be as another; it is not used any more."""
+        vars(self).update(vars(other))
 
     def arrange(self, wanted: Arrange) -> None:
         """Set options, clocks, chairs and the first auctioneer.

@@ -15,6 +15,7 @@ from vendue_protocol.log_frames import HOST_READER, GaveUp, How, LogHeader
 from vendue_protocol.messages import Held, Logged
 from vendue_shared.events import Ended
 
+from . import failpoints
 from .diagnostics import log
 from .game_log import GameLog
 from .setup import Setup
@@ -68,10 +69,14 @@ class LogFile:
         ):
             self.finish()
 
-    def finish(self) -> None:
-        """Write all that is new: at the end, and when holds came after it."""
+    def finish(self) -> bool:
+        """Write all that is new: at the end, and when holds came after it.
+
+        Returns:
+            Whether it is on the disk, as far as it can ever be.
+        """
         if self._folder is None or not self._log.steps:
-            return
+            return True
         try:
             self._collect()
             self._save(self._folder)
@@ -80,6 +85,8 @@ class LogFile:
                 self._has_warned = True
                 game = self._log.follower.game.hex()
                 log.warning("log file not written", game=game, error=str(error))
+            return isinstance(error, FileFull)
+        return True
 
     def _collect(self) -> None:
         follower = self._log.follower
@@ -107,10 +114,13 @@ class LogFile:
         descriptor = os.open(path, flags, 0o600)
         try:
             written = 0
+            failpoints.reach("log-write")
             while written < len(data):
                 rest = data[written:]
                 written += os.pwrite(descriptor, rest, offset + written)
             os.ftruncate(descriptor, offset + len(data))
+            failpoints.reach("log-written")
+            os.fsync(descriptor)
         finally:
             os.close(descriptor)
         self._writer.wrote()

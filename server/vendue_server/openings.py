@@ -29,13 +29,23 @@ class Openings:
         self._revealed[seat] = opening
 
     def opened(self, seats: int) -> Opened:
-        """All openings as one event; the next auction begins with none."""
-        revealed, self._revealed = self._revealed, {}
-        return Opened(openings=tuple(revealed.get(Seat(seat)) for seat in range(seats)))
+        """All openings as one event."""
+        return Opened(
+            openings=tuple(self._revealed.get(Seat(seat)) for seat in range(seats))
+        )
+
+    def clear(self) -> None:
+        """They are in the log now: the next auction begins with none."""
+        self._revealed.clear()
 
 
-def check_opening(follower: Follower, seat: Seat, move: Reveal) -> Opening:
-    """The opening in a person's reveal, if it opens what the seat sealed.
+def opening_of(move: Reveal) -> Opening:
+    """What a reveal hands over."""
+    return Opening(bid=move.bid, nonce=move.nonce, hold=move.hold)
+
+
+def check_opening(follower: Follower, seat: Seat, move: Reveal) -> None:
+    """Look whether a person's reveal opens what the seat sealed.
 
     Raises:
         Refusal: It does not; it may be tried again until time is up.
@@ -46,4 +56,3 @@ def check_opening(follower: Follower, seat: Seat, move: Reveal) -> Opening:
         raise Refusal(Code.OPENING, f"seat {seat} has nothing to open")
     if not opens(sealed_phase, seat, commitment, bid=move.bid, nonce=move.nonce):
         raise Refusal(Code.OPENING, f"seat {seat}")
-    return Opening(bid=move.bid, nonce=move.nonce, hold=move.hold)

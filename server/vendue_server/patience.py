@@ -14,6 +14,7 @@ from vendue_shared.terms import Terms
 
 from .clocks import DecisionClock
 from .grace import Grace
+from .journal.entries import ClockIs
 
 DESERTED_S: Final = 24 * 3600.0
 """How long a game waits while nobody at all is there."""
@@ -28,7 +29,10 @@ class Patience:
         now: Seconds on the host's clock.
     """
 
-    __slots__ = ("_position", "_watched_at", "after", "clock", "grace", "let_go")
+    __slots__ = (
+        "_is_paused", "_position", "_watched_at", "after", "clock", "grace", "let_go",
+        "stands_until",
+    )  # fmt: skip
 
     def __init__(self, terms: Terms, position: Position, now: float) -> None:
         persons = [not chair.bot for chair in terms.chairs]
@@ -38,6 +42,10 @@ class Patience:
         """What becomes of a seat whose purse is empty."""
         self.let_go: set[Seat] = set()
         """Seats that are away, and that are not waited for until they are back."""
+        self.stands_until: float | None = None
+        """Until when clock and purses stand, and nobody is taken over: after a
+        restart of the host, or while it cannot write. `None`: they do not."""
+        self._is_paused = False
         self._position = position
         self._watched_at = now
 
@@ -47,8 +55,39 @@ class Patience:
         bots = self._position.bots
         return tuple(Seat(seat) for seat, is_bot in enumerate(bots) if not is_bot)
 
+    def left(self, now: float) -> ClockIs:
+        """What is left to whom, for the journal."""
+        clock = self.clock
+        return ClockIs(
+            left_s=clock.left_s(now),
+            cap_s=clock.cap_s(now),
+            purses_s=self.grace.left(now),
+            gone=tuple(sorted(self.grace.left_for_good)),
+            let_go=tuple(sorted(self.let_go)),
+        )
+
+    def set(self, left: ClockIs, now: float) -> None:
+        """Go on from what the journal says was left."""
+        self.clock.set(left.left_s, left.cap_s, now)
+        self.grace.set(left.purses_s, now)
+        self.grace.left_for_good = set(map(Seat, left.gone))
+        self.let_go = set(map(Seat, left.let_go))
+
+    def stand(self, until: float, now: float) -> None:
+        """Let clock and purses stand for a while: no player could help it."""
+        self.stands_until = until
+        self._settle(now)
+
+    def stand_no_more(self, now: float) -> None:
+        """End what `stand` began."""
+        if self.stands_until is not None:
+            self.stands_until = None
+            self._settle(now)
+
     def deadline(self) -> float:
         """When something runs out; infinity if nothing does."""
+        if self.stands_until is not None:
+            return self.stands_until
         if self.grace.nobody_is_away:
             return inf if self.clock.deadline is None else self.clock.deadline
         ends = [self.grace.deserted_since + DESERTED_S]
@@ -60,6 +99,8 @@ class Patience:
 
     def is_deserted(self, now: float) -> bool:
         """Whether nobody at all has been there for a day."""
+        if self.stands_until is not None:
+            return False
         return self.grace.deserted_since + DESERTED_S <= now
 
     def out_of_grace(self, now: float) -> Seat | None:
@@ -93,12 +134,19 @@ class Patience:
 
     def pause(self, now: float) -> None:
         """Clock and purses stand still."""
-        self.grace.pause(now)
-        self.watch(now)
+        self._is_paused = True
+        self._settle(now)
 
     def resume(self, now: float) -> None:
         """Clock and purses go on with what was left."""
-        self.grace.resume(now)
+        self._is_paused = False
+        self._settle(now)
+
+    def _settle(self, now: float) -> None:
+        if self._is_paused or self.stands_until is not None:
+            self.grace.pause(now)
+        else:
+            self.grace.resume(now)
         self.watch(now)
 
     def watch(self, now: float) -> None:

@@ -9,7 +9,8 @@ import secrets
 import signal
 import socket
 import sys
-from typing import Final
+from collections.abc import AsyncIterator
+from typing import Final, NamedTuple
 
 import msgspec
 import trio
@@ -21,27 +22,45 @@ from vendue_shared.options import PRESETS
 from .admin import Admin
 from .admin_socket import AdminDoor, open_admin_socket
 from .certificate import certificate_file, server_context
-from .data_directory import data_directory, host_key
+from .data_directory import BadDataDirectory, data_directory, host_key
 from .dealer import Dealer
 from .descriptors import allow
 from .diagnostics import log
 from .encryption import Lines
 from .hall import Hall
 from .host import Host
+from .journal.lock import DirectoryLock
+from .journal.recovery import recover
+from .journal.store import Journal, open_journal
 from .listening import listen
 from .log_files import LogFiles
 from .new_game import Manners
 from .notify import notify
 from .passwords import TablePassword, given_password
 from .record_files import RecordFiles
+from .refusal import StorageFailed
 from .settings import Settings
 from .study import Study
 from .study_process import run_study
 
+CHECKPOINT_S: Final = 1.0
+"""How often the journal is looked at: whether a round has ended at a table."""
 FAREWELL_S: Final = 1.0
 """How long a goodbye may take to reach everybody."""
 UNFINISHED_IDLE_S: Final = 24 * 3600.0
 """How long a host without connections waits with an unfinished game."""
+
+
+class Prepared(NamedTuple):
+    """All that a host has when it begins to serve."""
+
+    host: Host
+    study: Study
+    listening: socket.socket
+    admin: socket.socket | None
+    settings: Settings
+    code: str
+    journal: Journal
 
 
 def run(settings: Settings) -> None:
@@ -53,10 +72,11 @@ def run(settings: Settings) -> None:
         BadSettings: The system has no room for so many connections.
     """
     directory = data_directory(settings.data)
+    lock = DirectoryLock(directory)
     key = host_key(directory)
     if settings.records is not None:
         data_directory(settings.records)
-    study = Study()
+    journal, study = open_journal(directory, settings.fsync), Study()
     dealer = Dealer(
         key=key,
         randomness=secrets.token_bytes,
@@ -64,11 +84,10 @@ def run(settings: Settings) -> None:
         manners=Manners(pace=settings.pace),
         study=study,
         logs=LogFiles(directory / "games"),
+        journal=journal,
         keep=RecordFiles(settings.records).keep,
     )
     limits = _limits(settings)
-    hall = Hall(dealer, limits)
-    _open_standing_table(hall, settings)
     allow(settings.connections)
     certificate = certificate_file(directory)
     listener = listen(settings.bind, settings.port)
@@ -76,10 +95,21 @@ def run(settings: Settings) -> None:
         context=lambda: server_context(certificate),
         takes_plain=settings.insecure or _is_for_this_machine(listener),
     )
-    host = Host(hall, limits, key.public, secrets.token_bytes, lines)
-    admin = open_admin_socket(directory)
-    code = join_code(host_id_of(key.public))
-    trio.run(_serve, host, study, listener, admin, settings, code)
+    hall = Hall(dealer, limits)
+    prepared = Prepared(
+        host=Host(hall, limits, key.public, secrets.token_bytes, lines),
+        study=study,
+        listening=listener,
+        admin=open_admin_socket(directory),
+        settings=settings,
+        code=join_code(host_id_of(key.public)),
+        journal=journal,
+    )
+    try:
+        trio.run(_serve, prepared)
+    finally:
+        journal.close()
+        lock.release()
 
 
 def _limits(settings: Settings) -> Limits:
@@ -109,32 +139,43 @@ def _open_standing_table(hall: Hall, settings: Settings) -> None:
     table = hall.open(
         settings.table, settings.seats, kept=True, starts_alone=settings.starts_alone
     )
-    password = given_password(settings.password_file)
-    if password:
-        table.password = TablePassword.of(password)
     table.lobby.options = PRESETS[settings.rules]
     table.lobby.after = settings.after_grace
     for chair in range(settings.seats - 1, settings.seats - 1 - settings.bots, -1):
         if chair >= 0:
             table.lobby.seat_bot(chair, settings.level)
+    table.store()
 
 
-async def _serve(
-    host: Host,
-    study: Study,
-    listening: socket.socket,
-    admin: socket.socket | None,
-    settings: Settings,
-    code: str,
-) -> None:
-    address, port = listening.getsockname()[:2]
+def _open_tables(hall: Hall, journal: Journal, settings: Settings) -> None:
+    """Open all tables of before, and one that is always open.
+
+    Raises:
+        BadDataDirectory: The journal cannot be written.
+    """
+    try:
+        recover(hall, journal, journal.chains(), trio.current_time())
+        if hall.standing is None:
+            _open_standing_table(hall, settings)
+        password = given_password(settings.password_file)
+        if password and hall.standing is not None:
+            hall.standing.password = TablePassword.of(password)
+    except StorageFailed as fault:
+        raise BadDataDirectory(f"{journal.path}: {fault}") from None
+
+
+async def _serve(prepared: Prepared) -> None:
+    host, settings, code = prepared.host, prepared.settings, prepared.code
+    _open_tables(host.hall, prepared.journal, settings)
+    address, port = prepared.listening.getsockname()[:2]
     with trio.open_signal_receiver(signal.SIGTERM, signal.SIGINT) as signals:
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(host.run, listening)
-            nursery.start_soon(run_study, study, host.wake_tables)
+            nursery.start_soon(host.run, prepared.listening)
+            nursery.start_soon(_checkpoint, prepared.journal)
+            nursery.start_soon(run_study, prepared.study, host.wake_tables)
             nursery.start_soon(_end_when_alone, host, settings, nursery.cancel_scope)
-            if admin is not None:
-                door = AdminDoor(admin, _admin_of(host, code).answer)
+            if prepared.admin is not None:
+                door = AdminDoor(prepared.admin, _admin_of(host, code).answer)
                 nursery.start_soon(door.run)
             _freeze_garbage()
             _say_ready(address, port, code)
@@ -143,10 +184,31 @@ async def _serve(
                 log.info("stopping", signal=signal.Signals(number).name)
                 break
             notify("STOPPING=1")
+            nursery.start_soon(_hurry, signals, prepared.journal)
+            host.hall.rest(trio.current_time())
             host.say_goodbye()
             with trio.move_on_after(FAREWELL_S):
                 await host.wait_empty()
             nursery.cancel_scope.cancel()
+
+
+async def _hurry(signals: AsyncIterator[int], journal: Journal) -> None:
+    """A second Ctrl-C ends the host at once: all that anybody saw is stored."""
+    async for number in signals:
+        if number == signal.SIGINT:
+            journal.close()
+            os._exit(128 + number)
+
+
+async def _checkpoint(journal: Journal) -> None:
+    """Keep the journal in one file, in a thread; never returns."""
+    while True:
+        await trio.sleep(CHECKPOINT_S)
+        if journal.is_unsettled:
+            try:
+                await trio.to_thread.run_sync(journal.checkpoint)
+            except StorageFailed as error:
+                log.warning("no checkpoint", error=str(error))
 
 
 def _admin_of(host: Host, code: str) -> Admin:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -15,6 +16,15 @@ from vendue_shared.options import PRESETS, Preset
 
 LONGEST_S: Final = 365 * 24 * 3600.0
 """A year; infinity is not a number of seconds."""
+
+
+class Fsync(StrEnum):
+    """When the journal takes a move for stored."""
+
+    FULL = "full"
+    """When it is on the disk: it outlives a power cut."""
+    NORMAL = "normal"
+    """When the system has it: it outlives a crash of the host, and is faster."""
 
 
 class BadSettings(Exception):
@@ -51,7 +61,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     records: Path | None = None
     """A folder for the record of each finished game."""
     data: Path | None = None
-    """The folder of the host's key; `None`: the user's own."""
+    """The folder of the host's key and of its journal; `None`: the user's own."""
+    fsync: Fsync = Fsync.FULL
+    """When a move is stored: on the disk (`full`), or where it outlives a crash of
+    the host but not a power cut (`normal`), which is faster."""
     idle_s: Annotated[float, msgspec.Meta(ge=0, le=LONGEST_S)] = 0.0
     """End after so long without a connection; 0: never."""
     tables: Annotated[int, msgspec.Meta(ge=1, le=1000)] = 16

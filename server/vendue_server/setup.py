@@ -5,7 +5,7 @@ Sans-IO, like the game it ends in.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import inf
 from typing import Final
 
@@ -53,6 +53,11 @@ class Setup:
             if terms.chairs[seat].bot:
                 k = entropy_commitment(terms.game, seat, self.hs, NO_ENTROPY)
                 self._ks[seat], self._es[seat] = k, NO_ENTROPY
+
+    @property
+    def seed(self) -> bytes:
+        """The host's; secret until the game is over, or given up."""
+        return self._seed
 
     def __repr__(self) -> str:
         return f"Setup(game={self.terms.game.hex()})"
@@ -133,17 +138,8 @@ class Setup:
             levels: The levels of the seats that are bots.
         """
         es = [self._es[seat] for seat in self._seats()]
-        deal = make_deal(self.terms, self._seed, es)
-        begun = Begun(
-            terms=self.terms,
-            hs=deal.hs,
-            ks=deal.ks,
-            es=tuple(es),
-            lists=deal.lists,
-            first=deal.first,
-        )
         self.deadline = inf
-        return NewGame(deal=deal, begun=begun, seed=self._seed, levels=levels)
+        return new_game(self.terms, self._seed, es, levels)
 
     def _seats(self) -> tuple[Seat, ...]:
         return tuple(Seat(i) for i in range(len(self.terms.chairs)))
@@ -151,3 +147,26 @@ class Setup:
     def _check_game(self, game: bytes) -> None:
         if game != self.terms.game:
             raise Refusal(Code.STALE, "another game")
+
+
+def new_game(
+    terms: Terms, seed: bytes, es: Sequence[bytes], levels: Mapping[Seat, Level]
+) -> NewGame:
+    """The deal and event 1; the same from the same, always.
+
+    Args:
+        terms: What was agreed on.
+        seed: The host's, 32 bytes.
+        es: Each seat's share of the chance, in seat order.
+        levels: The levels of the seats that are bots.
+    """
+    deal = make_deal(terms, seed, es)
+    begun = Begun(
+        terms=terms,
+        hs=deal.hs,
+        ks=deal.ks,
+        es=tuple(es),
+        lists=deal.lists,
+        first=deal.first,
+    )
+    return NewGame(deal=deal, begun=begun, seed=seed, levels=levels)

@@ -64,6 +64,8 @@ class Position(Tabletop):
         Raises:
             IllegalMove: With the reason.
         """
+        if event is self._checked:
+            return
         if isinstance(event, Moved):
             seat = event.seat
             if type(seat) is not int or not 0 <= seat < self.seats:

@@ -17,7 +17,7 @@ from tests.server.served import ServedHost, serving
 
 from vendue_client.bot_player import BotPlayer
 from vendue_protocol.limits import Limits
-from vendue_server import course
+from vendue_server import beginning, course
 from vendue_server.game import Game
 from vendue_server.log_files import LogFiles
 from vendue_server.table import Table
@@ -154,15 +154,18 @@ async def _by_itself(player: Player, bot: BotPlayer) -> None:
 @contextmanager
 def bent(cheat: Cheat) -> Iterator[None]:
     """Let the host play with the cheat's own pieces."""
-    honest = {name: getattr(course, name) for name in ("Game", "Setup")}
-    bent_pieces = {"Game": _Bent(cheat, cheat.game), "Setup": _Bent(cheat, cheat.setup)}
-    for name, piece in bent_pieces.items():
-        setattr(course, name, piece)
+    pieces = (
+        (course, "Game", _Bent(cheat, cheat.game)),
+        (beginning, "Setup", _Bent(cheat, cheat.setup)),
+    )
+    honest = [(room, name, getattr(room, name)) for room, name, _ in pieces]
+    for room, name, piece in pieces:
+        setattr(room, name, piece)
     try:
         yield
     finally:
-        for name, piece in honest.items():
-            setattr(course, name, piece)
+        for room, name, piece in honest:
+            setattr(room, name, piece)
 
 
 class _Bent:

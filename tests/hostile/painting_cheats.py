@@ -22,6 +22,7 @@ from vendue_shared.events import (
     AnyEvent,
     Offered,
 )
+from vendue_shared.moves import AnyMove
 from vendue_shared.phases.turn import Offering
 from vendue_shared.seats import Seat
 
@@ -41,9 +42,9 @@ class OffersTwice(Game):
 
     cheat: OffersOneTwice
 
-    def _append(self, event: AnyEvent, now: float) -> None:
+    def _append(self, event: AnyEvent, now: float, move: AnyMove | None = None) -> None:
         before = [s.event for s in self.log.steps if isinstance(s.event, Offered)]
-        super()._append(event, now)
+        super()._append(event, now, move)
         twin = next((e for e in before if e.seat == getattr(event, "seat", -1)), None)
         if isinstance(event, Offered) and twin:
             self.cheat.twins.setdefault(self.follower.s, twin)

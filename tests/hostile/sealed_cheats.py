@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from contextlib import suppress
 
 from msgspec.structs import replace
 from tests.hostile.cases import Case, Others, Sees, Who, host_case
@@ -17,7 +16,6 @@ from vendue_protocol.proof import Check
 from vendue_server.game import Game
 from vendue_server.game_log import GameLog
 from vendue_server.host_seats import HostSeats
-from vendue_server.refusal import Refusal
 from vendue_shared.events import Locked, Opened, Sealed
 from vendue_shared.phases.sealed_bids import Revealing
 from vendue_shared.seats import Seat
@@ -62,9 +60,12 @@ class _AnyHold(GameLog):
 
     __slots__ = ()
 
-    def take_hold(self, seat: Seat, s: int, hold: bytes) -> None:
-        with suppress(Refusal):
-            super().take_hold(seat, s, hold)
+    def check_hold(self, seat: Seat, s: int, hold: bytes) -> None:
+        """Look at none."""
+
+    def keep_hold(self, seat: Seat, s: int, hold: bytes) -> None:
+        if self.follower.fits(s, seat, hold):
+            super().keep_hold(seat, s, hold)
 
 
 class _TakesAnyHold(Game):

@@ -393,9 +393,11 @@ def test_command_without_a_host_says_so(directory: Path) -> None:
 
 
 def test_second_host_leaves_the_socket_to_the_first(directory: Path) -> None:
-    with started(directory) as first, started(directory) as second:
-        second.end()
+    with started(directory) as first:
+        second = ends("--port", "0", "--data", str(directory))
 
+        assert second.returncode == 6
+        assert f"process id {first.process.pid}" in second.stderr
         assert admin(directory, "status").returncode == 0
         first.end()
 

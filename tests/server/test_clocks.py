@@ -125,4 +125,13 @@ def test_lifting_a_standing_clock_leaves_it_standing(clock: DecisionClock) -> No
 
     clock.lift(19.0)
 
-    assert clock.left_s(19.0) == 1.0
+    assert clock.deadline is None
+
+
+def test_a_standing_clock_is_lifted_for_when_it_goes_on(clock: DecisionClock) -> None:
+    clock.start(Decision.OPEN, 0.0)
+    clock.hold(19.0)
+
+    clock.lift(19.0)
+
+    assert clock.left_s(19.0) == 8.0

@@ -33,9 +33,16 @@ def test_openings_are_told_in_seat_order() -> None:
 def test_next_auction_begins_without_openings() -> None:
     openings = Openings()
     openings.keep(Seat(0), OPENING)
-    openings.opened(3)
+    openings.clear()
 
     assert openings.opened(3) == Opened(openings=(None, None, None))
+
+
+def test_openings_stay_until_they_are_in_the_log() -> None:
+    openings = Openings()
+    openings.keep(Seat(0), OPENING)
+
+    assert openings.opened(3) == openings.opened(3)
 
 
 def test_openings_show_nothing_in_a_repr() -> None:

@@ -1,0 +1,1 @@
+"""The journal: what the host stores to come back as it was; never what players see."""

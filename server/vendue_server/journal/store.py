@@ -1,0 +1,224 @@
+"""The journal's file: SQLite, one writer, durable before anybody is told.
+
+Source:
+    docs/JOURNAL.md.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from vendue_server import failpoints
+from vendue_server.data_directory import BadDataDirectory
+from vendue_server.refusal import StorageFailed
+from vendue_server.settings import Fsync
+
+from .chain import Row
+from .entries import VERSION
+
+FILE: Final = "journal.sqlite"
+APPLICATION: Final = 0x56454E44
+"""`VEND`, in the file's header: whose file it is."""
+BUSY_S: Final = 0.1
+"""How long a write may wait for somebody who looks into the file."""
+
+_HEADER: Final = b"SQLite format 3\0"
+_CREATE: Final = f"""
+PRAGMA synchronous = OFF;
+PRAGMA journal_mode = WAL;
+BEGIN;
+PRAGMA application_id = {APPLICATION};
+PRAGMA user_version = {VERSION};
+CREATE TABLE entry (
+    chain INTEGER NOT NULL, i INTEGER NOT NULL, body BLOB NOT NULL, total BLOB NOT NULL,
+    PRIMARY KEY (chain, i)
+) WITHOUT ROWID;
+COMMIT;
+"""
+_APPEND: Final = "INSERT INTO entry (chain, i, body, total) VALUES (?, ?, ?, ?)"
+_ALL: Final = "SELECT chain, i, body, total FROM entry ORDER BY chain, i"
+_PRUNE: Final = "DELETE FROM entry WHERE chain = ?"
+
+
+class BadJournal(BadDataDirectory):
+    """The journal cannot be read; the message names it and says what to do."""
+
+
+class Journal:
+    """The journal of a host; whoever opened it closes it.
+
+    Args:
+        path: Made by `open_journal`.
+        fsync: See there.
+
+    Raises:
+        sqlite3.Error: It cannot be opened.
+    """
+
+    def __init__(self, path: Path, fsync: Fsync) -> None:
+        self.path = path
+        self.is_unsettled = False
+        """Whether a round has ended since the last checkpoint."""
+        self._line = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
+        self._line.execute("PRAGMA journal_mode = WAL")
+        self._line.execute(f"PRAGMA synchronous = {fsync.upper()}")
+        self._line.execute("PRAGMA wal_autocheckpoint = 0")
+
+    def check(self) -> None:
+        """Look whether it is a journal, and whole as far as SQLite can tell.
+
+        Raises:
+            BadJournal: It is not.
+        """
+        if self._number("application_id") != APPLICATION:
+            raise BadJournal(f"{self.path} belongs to another program; {_MOVE}")
+        version = self._number("user_version")
+        if not 1 <= version <= VERSION:
+            raise BadJournal(
+                f"{self.path} was written by a newer Vendue (version {version}, this "
+                f"one reads {VERSION}); start that Vendue, or {_MOVE}"
+            )
+        (found,) = self._line.execute("PRAGMA quick_check(1)").fetchone()
+        if found != "ok":
+            raise BadJournal(f"{self.path} is damaged ({found}); {_MOVE}")
+
+    def chains(self) -> Iterator[tuple[int, list[Row]]]:
+        """All rows, a table at a time, in order."""
+        self._line.text_factory = bytes  # what is damaged may be of any type
+        rows = map(Row._make, self._line.execute(_ALL).fetchall())
+        self._line.text_factory = str
+        for chain, of_table in groupby(rows, key=lambda row: row.chain):
+            yield chain, list(of_table)
+
+    def append(self, row: Row) -> None:
+        """Make a row durable.
+
+        Raises:
+            StorageFailed: It is not there.
+        """
+        try:
+            failpoints.reach("journal-append")
+            self._line.execute(_APPEND, row)
+        except (sqlite3.Error, OSError) as error:
+            raise StorageFailed(str(error)) from None
+        failpoints.reach("journal-appended")
+
+    def replace(self, chain: int, rows: Sequence[Row]) -> None:
+        """Put these rows in the place of all of a table, at once.
+
+        Raises:
+            StorageFailed: All is as before.
+        """
+        try:
+            failpoints.reach("journal-prune")
+            with self._line:
+                self._line.execute("BEGIN IMMEDIATE")
+                self._line.execute(_PRUNE, (chain,))
+                self._line.executemany(_APPEND, rows)
+        except (sqlite3.Error, OSError) as error:
+            raise StorageFailed(str(error)) from None
+        failpoints.reach("journal-pruned")
+
+    def settle(self) -> None:
+        """A round has ended: let a checkpoint be made soon."""
+        self.is_unsettled = True
+
+    def checkpoint(self) -> None:
+        """Bring what was written since into the one file; in any thread.
+
+        Raises:
+            StorageFailed: It was not; nothing is lost.
+        """
+        self.is_unsettled = False
+        try:
+            line = sqlite3.connect(self.path, timeout=BUSY_S, isolation_level=None)
+            try:
+                line.execute("PRAGMA wal_checkpoint(PASSIVE)")
+            finally:
+                line.close()
+        except sqlite3.Error as error:
+            raise StorageFailed(str(error)) from None
+
+    def close(self) -> None:
+        """Put all into the one file, and let it go."""
+        self._line.close()
+
+    def _number(self, pragma: str) -> int:
+        (number,) = self._line.execute(f"PRAGMA {pragma}").fetchone()
+        return int(number)
+
+
+_MOVE: Final = "move it away to begin without its games"
+
+
+def open_journal(directory: Path, fsync: Fsync) -> Journal:
+    """Open a host's journal, made at the first start.
+
+    Args:
+        directory: The data directory; this process holds its lock.
+        fsync: See there.
+
+    Raises:
+        BadJournal: It cannot be read or written.
+    """
+    path = directory / FILE
+    try:
+        if not path.exists():
+            _create(path)
+        _check_header(path)
+        journal = Journal(path, fsync)
+        journal.check()
+    except OSError as error:
+        raise BadJournal(f"{path}: {error.strerror}") from None
+    except sqlite3.OperationalError as error:
+        raise BadJournal(f"{path}: {error}") from None
+    except sqlite3.Error as error:
+        raise BadJournal(f"{path} is damaged ({error}); {_MOVE}") from None
+    return journal
+
+
+def _create(path: Path) -> None:
+    """Make an empty journal under another name first, so that no half one is met."""
+    new = path.with_suffix(".new")
+    for leftover in path.parent.glob(f"{new.name}*"):
+        leftover.unlink()
+    failpoints.reach("journal-create")
+    descriptor = os.open(new, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+    try:
+        line = sqlite3.connect(new, isolation_level=None)
+        try:
+            line.executescript(_CREATE)
+        finally:
+            line.close()
+        os.fsync(descriptor)  # once, where SQLite would do it at each step
+    finally:
+        os.close(descriptor)
+    new.replace(path)
+    _sync(path.parent)
+    failpoints.reach("journal-created")
+
+
+def _sync(directory: Path) -> None:
+    """Let a new name in a directory outlive a power cut."""
+    if sys.platform == "win32":
+        return  # a directory cannot be opened there
+    descriptor = os.open(directory, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _check_header(path: Path) -> None:
+    with path.open("rb") as file:
+        header = file.read(len(_HEADER))
+    if not header:
+        raise BadJournal(f"{path} is empty; {_MOVE}")
+    if header != _HEADER:
+        raise BadJournal(f"{path} is no journal; {_MOVE}")
