@@ -5,6 +5,7 @@ Its limits are raised so that 500 tables fit; everything else is as it comes.
 
 from __future__ import annotations
 
+import os
 import random
 import sys
 import tempfile
@@ -34,7 +35,9 @@ FLAGS = {
     "--tables": "1000",
     "--connections": "4000",
     "--messages-per-s": "100000",
+    "--fsync": os.environ.get("VENDUE_FSYNC", "normal"),
 }
+"""With `full`, the rows measure how fast the disk syncs."""
 
 KEEP_S = 5.0
 """How often waiting tables answer pings while others sit down: the host asks after
