@@ -46,6 +46,7 @@ class Wire:
         self._stream, self._reader = greeted.stream, greeted.reader
         self._take, self._changed = take, changed
         self._out: deque[bytes] = deque()
+        self._out_bytes = 0
         self._has_out, self.ended = trio.Event(), trio.Event()
         self._heard = self.began = trio.current_time()
         self.is_waiting = False
@@ -57,7 +58,9 @@ class Wire:
 
     def send(self, message: Message) -> None:
         """Send a message when the line takes it."""
-        self._out.append(encode(message))
+        frame = encode(message)
+        self._out.append(frame)
+        self._out_bytes += len(frame)
         self._has_out.set()
 
     async def run(self) -> None:
@@ -96,11 +99,21 @@ class Wire:
             taken = True
             try:
                 self._take(decode(body, HOST_MESSAGES))
+                self._check_reading()
             except BaseException:
                 self._changed()
                 raise
         if taken:
             self._changed()
+
+    def _check_reading(self) -> None:
+        """Look whether the host reads at all what it is answered.
+
+        Raises:
+            HangUp: Too much waits for it.
+        """
+        if self._out_bytes > DEFAULT.queue_bytes:
+            raise HangUp
 
     async def _write(self, scope: trio.CancelScope) -> None:
         try:
@@ -108,7 +121,9 @@ class Wire:
                 await self._has_out.wait()
                 self._has_out = trio.Event()
                 while self._out:
-                    await self._stream.send_all(self._out.popleft())
+                    frame = self._out.popleft()
+                    await self._stream.send_all(frame)
+                    self._out_bytes -= len(frame)
         except (OSError, trio.BrokenResourceError, trio.ClosedResourceError):
             scope.cancel()
 

@@ -13,16 +13,22 @@ import trio.testing
 from msgspec.structs import replace
 from tests.client.at_home import GameAtHome
 from tests.client.conftest import FakeDesk
-from tests.client.lobby_at_home import SEED, TABLE, terms_of
+from tests.client.lobby_at_home import HOST_KEY, SEED, TABLE, terms_of
 from tests.protocol.kept_games import file_of, finished
 
+from vendue_client.connecting import Greeted
 from vendue_client.game_files import GameFiles
 from vendue_client.participant import MOST_ALARMS
 from vendue_client.plain.line_by_line import run_plain
+from vendue_client.wire import Wire
+from vendue_protocol.address import Address
 from vendue_protocol.agreement import terms_digest
 from vendue_protocol.chain import HOST
+from vendue_protocol.codec import encode
 from vendue_protocol.entropy import seed_commitment
 from vendue_protocol.follower import Follower
+from vendue_protocol.frames import FrameReader
+from vendue_protocol.limits import DEFAULT
 from vendue_protocol.log_frames import LARGEST_FILE
 from vendue_protocol.messages import (
     Accepted,
@@ -31,6 +37,7 @@ from vendue_protocol.messages import (
     Held,
     Over,
     Ping,
+    Pong,
     Presence,
     Proposal,
     Refused,
@@ -193,6 +200,48 @@ def test_flood_of_holds_does_not_grow_the_log_of_a_game(tmp_path: Path) -> None:
     (path,) = tmp_path.iterdir()
     assert path.stat().st_size <= LARGEST_FILE
     assert len(warned) == 1
+
+
+class NeverRead(trio.abc.Stream):
+    """A connection to a host that pings without an end, and reads nothing."""
+
+    def __init__(self) -> None:
+        self.pings = 0
+
+    async def send_all(self, data: bytes | bytearray | memoryview) -> None:
+        del data  # never taken
+        await trio.sleep_forever()
+
+    async def wait_send_all_might_not_block(self) -> None:
+        await trio.sleep_forever()
+
+    async def receive_some(self, max_bytes: int | None = None) -> bytes:
+        del max_bytes  # it is one piece
+        await trio.lowlevel.checkpoint()
+        self.pings += 1000
+        return encode(Ping()) * 1000
+
+    async def aclose(self) -> None:
+        await trio.lowlevel.checkpoint()
+
+
+async def test_host_that_asks_and_never_reads_is_given_up() -> None:
+    stream = NeverRead()
+    address = Address(host="192.0.2.1", port=17092, code=None)
+    welcome = Welcome(key=HOST_KEY.public, challenge=bytes(32))
+    reader = FrameReader(DEFAULT.frame_bytes)
+    wire = Wire(
+        Greeted(stream=stream, reader=reader, welcome=welcome, address=address),
+        lambda _: wire.send(Pong()),
+        lambda: None,
+    )
+
+    with trio.fail_after(30.0):
+        await wire.run()
+
+    most = DEFAULT.queue_bytes + len(encode(Pong()))
+    assert stream.pings * len(encode(Pong())) >= DEFAULT.queue_bytes
+    assert sum(map(len, wire._out)) <= most
 
 
 async def test_plain_lines_of_a_flood_are_written_and_forgotten() -> None:
