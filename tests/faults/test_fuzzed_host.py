@@ -21,6 +21,8 @@ from tests.games.players import BotAtLine
 from tests.protocol.samples import MESSAGES, body_of
 from tests.server.host_process import ENVIRONMENT, RunningHost, started
 
+from vendue_client.connecting import Cover
+
 ROOT: Final = Path(__file__).parents[2]
 FLAGS: Final = ("--pace", "0", "--messages-per-s", "2000", "--seats", "3")
 CROOKS: Final = 6
@@ -67,7 +69,10 @@ async def recorded(port: int) -> list[bytes]:
     async with trio.open_nursery() as nursery:
         proxy = Proxy(port)
         await nursery.start(proxy.run)
-        await play_to_the_end([BotAtLine(proxy.port, n) for n in range(3)])
+        bots = [BotAtLine(proxy.port, n) for n in range(3)]
+        for bot in bots:
+            bot.cover = Cover.NONE  # so that what is mutated are messages
+        await play_to_the_end(bots)
         nursery.cancel_scope.cancel()
     return [bytes(line.passed["up"]) for line in proxy.lines]
 

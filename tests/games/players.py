@@ -12,6 +12,7 @@ from tests.server.game_by_hand import HOST_KEY, KEYS, NAMES
 from tests.server.served import Peer
 
 from vendue_client.bot_player import BotPlayer
+from vendue_client.connecting import Cover
 from vendue_client.line import A_DAY_S, Line, open_line
 from vendue_client.participant import Participant
 from vendue_protocol.address import Address
@@ -46,7 +47,12 @@ STANDING: Final = 1
 
 
 async def connected(
-    port: int, person: int, host: str = "127.0.0.1", *, patience_s: float = A_DAY_S
+    port: int,
+    person: int,
+    host: str = "127.0.0.1",
+    *,
+    patience_s: float = A_DAY_S,
+    cover: Cover = Cover.TLS,
 ) -> Line:
     """A client of ours, connected; a number above 4 is a spectator's."""
     chance = random.Random(person)
@@ -59,7 +65,7 @@ async def connected(
     # Where it is not this machine, nobody is there to compare a code.
     code = None if host == "127.0.0.1" else join_code(host_id_of(HOST_KEY.public))
     address = Address(host=host, port=port, code=code)
-    return await open_line(address, participant, patience_s=patience_s)
+    return await open_line(address, participant, patience_s=patience_s, cover=cover)
 
 
 @asynccontextmanager
@@ -99,6 +105,8 @@ class BotAtLine:
         self.line: Line | None = None
         self.has_sat = trio.Event()
         self.kind: type[BotPlayer] = BotPlayer
+        self.cover = Cover.TLS
+        """Whether what passes can be read on the way."""
         self.tap: Callable[[Message], None] = self._tap
 
     @property
@@ -109,7 +117,11 @@ class BotAtLine:
     async def run(self) -> None:
         """Sit down, play, leave."""
         line = self.line = await connected(
-            self._port, self._person, self._host, patience_s=self._patience_s
+            self._port,
+            self._person,
+            self._host,
+            patience_s=self._patience_s,
+            cover=self.cover,
         )
         line.tap = self.tap
         player = self.kind(
