@@ -198,6 +198,6 @@ class AnyOrder(RuleBasedStateMachine):
 
 
 AnyOrder.TestCase.settings = settings(
-    max_examples=12, stateful_step_count=30, deadline=None, derandomize=True
+    max_examples=8, stateful_step_count=30, deadline=None, derandomize=True
 )
 test_anything_in_any_order = AnyOrder.TestCase

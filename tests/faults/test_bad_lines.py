@@ -53,7 +53,7 @@ from vendue_shared.terms import Clocks
 
 Diagnostics = list[structlog.types.EventDict]
 
-EVENTS = 40
+EVENTS = 25
 """As many as have every kind of message a few times."""
 
 

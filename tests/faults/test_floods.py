@@ -160,7 +160,6 @@ async def test_host_without_a_file_left_goes_on_and_recovers(
 ) -> None:
     # A process and games, hence the time.
     pid = host.process.pid
-    assert await plays_a_game(host.port)
 
     assert await plays_a_game(host.port, without_files(pid, host.port))
 

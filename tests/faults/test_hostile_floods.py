@@ -20,6 +20,7 @@ from vendue_client.connecting import Greeted
 from vendue_client.game_files import GameFiles
 from vendue_client.participant import MOST_ALARMS
 from vendue_client.plain.line_by_line import run_plain
+from vendue_client.setting_up import MOST_KNOWN
 from vendue_client.wire import Wire
 from vendue_protocol.address import Address
 from vendue_protocol.agreement import terms_digest
@@ -53,8 +54,8 @@ from vendue_shared.events import Ending
 Flood = Callable[[GameAtHome, int], None]
 HISTORY = 2000
 """As much as a client's history holds."""
-FEW = 1050
-"""A little more than a client remembers of set-ups."""
+FEW = 300
+"""More messages than a host sends in a game."""
 BYTES = 24
 """What a message may leave behind: less than any of them, so that none is kept."""
 
@@ -112,6 +113,9 @@ def _repeated_holds(home: GameAtHome, _: int) -> None:
 
 def _set_ups(home: GameAtHome, n: int) -> None:
     setting_up = home.participant.setting_up
+    if not n:  # as many as are remembered were proposed before
+        before = [(~game % 2**128).to_bytes(16, "big") for game in range(MOST_KNOWN)]
+        setting_up._known.update(dict.fromkeys(before, bytes(32)))
     setting_up.seated(sits=True)  # as if at another table, where nothing is known
     terms = replace(terms_of(home.lobby), game=n.to_bytes(16, "big"))
     hs = seed_commitment(terms.game, terms_digest(terms), SEED)

@@ -88,7 +88,8 @@ UNTIMELY = {
 def said_by(home: Path, script: list[bytes], *how: str) -> tuple[int, str, str]:
     """What a client that watches ends with: exit code, output, errors."""
     with false_host([*script, encode(Bye(why="bye"))]) as host:
-        result = run_client(home, "join", f"127.0.0.1:{host.port}", *how)
+        address = f"127.0.0.1:{host.port}"
+        result = run_client(home, "join", address, "--insecure", *how)
     return result.returncode, result.stdout, result.stderr
 
 
@@ -147,7 +148,8 @@ def test_no_untimely_message_is_a_bug_of_the_client(
 )
 def test_what_is_no_host_is_told_as_such(tmp_path: Path, name: str) -> None:
     with false_host(first=FIRST[name], reads=False) as host:
-        result = run_client(tmp_path, "join", f"127.0.0.1:{host.port}", "--watch")
+        address = f"127.0.0.1:{host.port}"
+        result = run_client(tmp_path, "join", address, "--insecure", "--watch")
 
     assert result.returncode in {Exit.CONNECTION, Exit.VERSION, Exit.REFUSED}
     assert result.stderr.count("\n") == 1
@@ -167,7 +169,8 @@ def test_full_screen_gives_the_terminal_back(tmp_path: Path, name: str) -> None:
     odd = [encode(message) for message in remarks_of(HIJACKS["leaves the full screen"])]
     with false_host([*odd, RUBBISH[name]]) as host:
         address = f"127.0.0.1:{host.port}"
-        ended = run_on_terminal(tmp_path, "join", address, "--watch", keys=b"q\r")
+        how = ("join", address, "--insecure", "--watch")
+        ended = run_on_terminal(tmp_path, *how, keys=b"q\r")
 
     assert ended.raw.count(LEAVES_FULL_SCREEN) == 1
     assert ended.is_restored

@@ -77,13 +77,13 @@ async def game_costs(host: RunningHost, games: int) -> list[int]:
 
 
 @needs_proc
-@pytest.mark.parametrize("games", [4, pytest.param(200, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("games", [3, pytest.param(200, marks=pytest.mark.soak)])
 async def test_game_after_game_leaves_nothing_behind(
     tmp_path: Path, games: int
 ) -> None:
     # A process and whole games, hence the time.
     with started(tmp_path / "data", *FLAGS) as host:
-        await game_costs(host, 3)
+        await game_costs(host, 2)
         files = descriptors(host.process.pid)
         costs = await game_costs(host, games)
 
