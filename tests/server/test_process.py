@@ -100,6 +100,16 @@ def test_second_host_on_a_port_is_told_how_to_choose_another(
     assert (other.returncode, "--port" in other.stderr) == (7, True)
 
 
+def test_second_host_in_a_directory_is_told_who_has_it(
+    running: RunningHost, data: Path
+) -> None:
+    other = ends("--port", "0", "--bind", "127.0.0.1", "--data", str(data))
+
+    assert other.returncode == 6
+    assert f"process id {running.process.pid};" in other.stderr
+    assert "--data" in other.stderr
+
+
 def test_address_that_this_machine_has_not_is_refused(data: Path) -> None:
     other = ends("--bind", "192.0.2.1", "--port", "0", "--data", str(data))
 
