@@ -38,7 +38,12 @@ def bot_process(home: Path, port: int) -> Iterator[subprocess.Popen[str]]:
         process.communicate()
 
 
-@pytest.mark.parametrize("seconds", [1.5, pytest.param(20.0, marks=pytest.mark.soak)])
+soak = pytest.mark.soak
+
+
+@pytest.mark.parametrize(
+    "seconds", [1.5, pytest.param(20.0, marks=soak), pytest.param(40.0, marks=soak)]
+)
 async def test_client_that_was_stopped_for_a_while_plays_on(
     tmp_path: Path, seconds: float
 ) -> None:
