@@ -241,3 +241,5 @@ async def test_who_never_reads_delays_nobody(host: RunningHost) -> None:
     assert memory_kib(pid) - before < 4096
     for sock in deaf:
         sock.close()
+    for peer in (other, talker):
+        await peer.close()
