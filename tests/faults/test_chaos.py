@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 import subprocess
 from collections import Counter
 from collections.abc import Callable
@@ -65,20 +66,13 @@ class MortalHost:
         assert line, self._stderr.read_text(encoding="utf-8")
         self.port = int(line.split('"port":')[1].split(",")[0])
 
-    def kill(self) -> None:
-        """Kill it as a crash would."""
-        self._end(self._process, "kill")
-
-    def stop(self) -> None:
-        """End it in order."""
-        self._end(self._process, "terminate")
-
-    def _end(self, process: subprocess.Popen[str] | None, how: str) -> None:
-        assert process is not None
-        getattr(process, how)()
-        process.wait(PATIENCE_S)
-        assert process.stdout is not None
-        process.stdout.close()
+    def end(self, number: signal.Signals = signal.SIGKILL) -> None:
+        """End it: as a crash would, unless told; nothing happens where it has ended."""
+        process, self._process = self._process, None
+        if process is not None and process.stdout is not None:
+            process.send_signal(number)
+            process.wait(PATIENCE_S)
+            process.stdout.close()
 
 
 class Table:
@@ -116,7 +110,7 @@ class Table:
                 await until(lambda: min(bot.overs for bot in self.bots) > games)
             assert [bot.participant.alarms for bot in self.bots] == [[]] * PERSONS
             nursery.cancel_scope.cancel()
-        self.host.stop()
+        self.host.end(signal.SIGTERM)
 
     def _watching(self, number: int, bot: BotAtLine) -> Callable[[Message], None]:
         tap = bot._tap
@@ -154,7 +148,7 @@ class Table:
                 case _:
                     self.counts["killed"] += 1
                     with trio.CancelScope(shield=True):
-                        self.host.kill()
+                        self.host.end()
                         await trio.sleep(self._chance.uniform(0.0, 0.5))
                         await self.host.start()
 
@@ -188,9 +182,13 @@ async def test_cut_lines_and_killed_hosts_lose_nothing(
 ) -> None:
     # Processes, real time and whole games: hence the time.
     made = [Table(tmp_path / f"{n}", seed * 100 + n) for n in range(tables)]
-    async with trio.open_nursery() as nursery:
+    try:
+        async with trio.open_nursery() as nursery:
+            for table in made:
+                nursery.start_soon(table.run, seconds)
+    finally:
         for table in made:
-            nursery.start_soon(table.run, seconds)
+            table.host.end()
     for table in made:
         table.check()
 
