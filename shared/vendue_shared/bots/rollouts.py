@@ -196,14 +196,13 @@ class Rollout:
         self, kind: int, opener: int, auctioneer: int, artist: int, size: int
     ) -> int:
         outset, money, word = self._outset, self.money, WORDS[kind]
-        worths = (
-            size * outset.scale.plain(self.code)[artist],
-            size * outset.scale.fitted(self.code)[artist],
-        )
-        measures = outset.measures
-        triples = zip(money, outset.parts[word], measures, strict=True)
+        scale, code, measures = outset.scale, self.code, outset.measures
+        worths = (size * scale.plain(code)[artist], size * scale.fitted(code)[artist])
         ceilings = [
-            min(purse, part * worths[measure]) for purse, part, measure in triples
+            purse if purse < (most := part * worths[measure]) else most
+            for purse, part, measure in zip(
+                money, outset.parts[word], measures, strict=True
+            )
         ]
         kept = outset.parts[Word.KEEPS][auctioneer] * worths[measures[auctioneer]]
         ceilings[auctioneer] = min(money[auctioneer], kept)

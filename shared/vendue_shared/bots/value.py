@@ -8,7 +8,7 @@ that whoever thinks thousands of rounds to their end finds each worth at once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from vendue_shared.options import Options, UnrankedValue
@@ -127,5 +127,10 @@ class Scale:
 
 
 def scale_of(position: Position) -> Scale:
-    """The scale of the present round."""
-    return Scale(position.sums(), position.options)
+    """The scale of the present round; one for all who ask about the same chips."""
+    return _scale(tuple(position.sums()), position.options)
+
+
+@lru_cache(maxsize=16)
+def _scale(sums: tuple[int, ...], options: Options) -> Scale:
+    return Scale(sums, options)

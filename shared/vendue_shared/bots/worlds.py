@@ -62,10 +62,14 @@ class Dice:
         self._state = state
         return found
 
-    def part(self) -> float:
-        """A number from 0 to below 1."""
-        self._state = state = (self._state * 1103515245 + 12345) & 0x7FFFFFFF
-        return state / SEEDS
+    def parts(self, draws: int, most: float) -> list[float]:
+        """Numbers from 0 to below this."""
+        state, found, step = self._state, [], most / SEEDS
+        for _ in range(draws):
+            state = (state * 1103515245 + 12345) & 0x7FFFFFFF
+            found.append(state * step)
+        self._state = state
+        return found
 
 
 class World:
@@ -133,14 +137,15 @@ class Outset:
         for seat, size in enumerate(self.sizes):
             stacks: list[Stack] = [[], [], [], [], []]
             if seat == self.me:
-                for artist, kind in self.hand:
-                    liking = OWN_LIKING * dice.part()
+                likings = dice.parts(len(self.hand), OWN_LIKING)
+                for (artist, kind), liking in zip(self.hand, likings, strict=True):
                     stacks[artist].append((liking, kind))
             else:
-                for at in dice.places(left, size):
+                places = dice.places(left, size)
+                for at, liking in zip(places, dice.parts(size, LIKING), strict=True):
                     left -= 1
                     (artist, kind), unseen[at] = unseen[at], unseen[left]
-                    stacks[artist].append((LIKING * dice.part(), kind))
+                    stacks[artist].append((liking, kind))
             for stack in stacks:
                 if len(stack) > 1:
                     stack.sort()
@@ -150,5 +155,6 @@ class Outset:
             left -= 1
             (artist, _), unseen[at] = unseen[at], unseen[left]
             pile.append(artist)
-        shy = [THRIFTY if dice.part() < odds else SHY for odds in self.thrift]
+        draws = zip(dice.parts(self.seats, 1.0), self.thrift, strict=True)
+        shy = [THRIFTY if drawn < odds else SHY for drawn, odds in draws]
         return World(hands, pile, shy)
