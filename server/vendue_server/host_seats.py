@@ -9,6 +9,7 @@ from vendue_protocol.follower import Step
 from vendue_protocol.keys import bot_secret
 from vendue_protocol.seals import SealedPhase
 from vendue_shared.bots.levels import THINK_LONG, Level
+from vendue_shared.choices import Decision
 from vendue_shared.phases.sealed_bids import Revealing, Sealing
 from vendue_shared.position import Position
 from vendue_shared.seats import Seat
@@ -111,22 +112,41 @@ class HostSeats:
         return min((bot.moves_at for bot in self.among(awaited)), default=inf)
 
     def ready(self, awaited: Iterable[Seat], now: float) -> HostSeat | None:
-        """One of these that has paused long enough."""
-        return next((bot for bot in self.among(awaited) if bot.is_ready(now)), None)
+        """One of these that has paused long enough, and thought."""
+        for bot in self.among(awaited):
+            if bot.moves_at <= now and bot.considered is None:
+                self._let_think(bot, now)
+            if bot.is_ready(now):
+                return bot
+        return None
 
     def ask(self, position: Position, now: float, pace: float, left_s: float) -> None:
-        """Let those who are asked begin their pause, and think meanwhile."""
-        for bot in self.among(position.awaited):
-            is_new = bot.ask(position, now, pace, left_s)
-            if is_new and bot.asks and self._study is not None:
-                bot.considered = self._study.ask(
-                    self._new.begun.terms.game,
-                    self._log.steps,
-                    seat=bot.seat,
-                    level=bot.level,
-                    hand=self._hands.of(bot.seat),
-                    now=now,
-                )
+        """Let those who are asked begin their pause, and think meanwhile.
+
+        In an open auction each bid and each pass asks all anew: only who will be the
+        first to speak begins to think.
+        """
+        asked = [
+            bot
+            for bot in self.among(position.awaited)
+            if bot.ask(position, now, pace, left_s)
+        ]
+        if position.phase.decision is Decision.OPEN and asked:
+            asked = [min(asked, key=lambda bot: bot.moves_at)]
+        for bot in asked:
+            self._let_think(bot, now)
+
+    def _let_think(self, bot: HostSeat, now: float) -> None:
+        """Ask the study; a bot that thinks by itself does so when it moves."""
+        if bot.asks and self._study is not None:
+            bot.considered = self._study.ask(
+                self._new.begun.terms.game,
+                self._log.steps,
+                seat=bot.seat,
+                level=bot.level,
+                hand=self._hands.of(bot.seat),
+                now=now,
+            )
 
     def close(self) -> None:
         """The game is over."""

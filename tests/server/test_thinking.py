@@ -14,6 +14,7 @@ from vendue_server.thinking import Thinking
 from vendue_shared.bots.answers import Bot
 from vendue_shared.bots.levels import Level
 from vendue_shared.bots.pacing import RAISING_S, THINKING_S
+from vendue_shared.choices import Decision
 from vendue_shared.events import Offered
 from vendue_shared.paintings import Kind
 from vendue_shared.seats import Seat
@@ -167,6 +168,43 @@ def test_seat_is_asked_again_after_each_bid_of_an_open_auction(
     three_persons.bid(0, 5)
 
     assert bot.ask(three_persons.position, 0.5, 1.0, 20.0)
+
+
+def seats_asked(study: Study) -> list[int]:
+    questions = [question(body) for body in bodies_in(study.take_out())]
+    return [one.seat for one in questions if isinstance(one, Asked)]
+
+
+def in_an_open_auction() -> StudiedGame:
+    """Seat 0 has offered; seats 1 and 2 are masters, and pause."""
+    studied = StudiedGame(1, 2, pace=1.0)
+    studied.table.offer(0, Kind.OPEN)
+    return studied
+
+
+def test_in_an_open_auction_only_who_will_speak_first_thinks_at_once() -> None:
+    studied = in_an_open_auction()
+
+    assert len(seats_asked(studied.study)) == 1
+
+
+def test_another_is_asked_when_its_pause_is_over_before_the_first_has_thought() -> None:
+    studied = in_an_open_auction()
+    (first,) = seats_asked(studied.study)
+
+    studied.table.wait(RAISING_S[1])
+
+    assert seats_asked(studied.study) == [3 - first]
+    assert studied.table.position.phase.decision is Decision.OPEN
+
+
+def test_open_auction_goes_on_though_nobody_thinks() -> None:
+    studied = in_an_open_auction()
+    before = studied.table.game.follower.s
+
+    studied.table.wait(RAISING_S[1] + LATEST_S)
+
+    assert studied.table.game.follower.s > before
 
 
 def test_thinking_ends_within_the_shortest_pause() -> None:
