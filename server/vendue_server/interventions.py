@@ -16,7 +16,7 @@ from vendue_protocol.messages import (
     TakeOver,
 )
 from vendue_protocol.text import clean_chat
-from vendue_shared.events import Ending, Player
+from vendue_shared.events import Ending, Player, Plays
 from vendue_shared.refusals import IllegalMove
 from vendue_shared.seats import Seat
 
@@ -122,8 +122,10 @@ class Interventions:
             raise Refusal(Code.CHAIR, f"no person has seat {seat}")
         if self._waits(game, wanted, by, now):
             return
-        game.hand_over(seat, Player.BOT, now)
+        # Who sits there must know why before the event comes, or takes it for a fraud.
+        game.follower.position.check(Plays(seat=seat, by=Player.BOT))
         self._tell(Intervention.TAKE_OVER, by, seat, wanted.reason)
+        game.hand_over(seat, Player.BOT, now)
         self._go_on_without(seat, game, by, now)
 
     def _kick(self, wanted: Kick, by: Authority, now: float) -> None:

@@ -19,6 +19,7 @@ from vendue_protocol.messages import (
     Kick,
     Leave,
     Lobby,
+    Logged,
     Over,
     Pause,
     Presence,
@@ -219,6 +220,18 @@ def test_bot_takes_over_at_the_owners_word(in_play: TableInPlay) -> None:
     assert (told.what, told.seat, told.reason) == (
         Intervention.TAKE_OVER, 1, "asleep",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("request_", [TakeOver(seat=1), Kick(seat=1)], ids=repr)
+def test_why_a_bot_takes_over_is_told_before_the_event_comes(
+    in_play: TableInPlay, request_: TableRequest
+) -> None:
+    in_play.lines[1].forget()
+
+    in_play.say(0, request_)
+
+    kinds = [type(m) for m in in_play.lines[1].told if type(m) in {Intervened, Logged}]
+    assert kinds == [Intervened, Logged]
 
 
 def test_person_takes_the_seat_back_from_the_bot(in_play: TableInPlay) -> None:
