@@ -23,8 +23,9 @@ class Chat(msgspec.Struct, frozen=True):
     """A line somebody said."""
 
     name: str
+    """Empty: a spectator."""
     seat: Seat | None
-    """`None`: a spectator."""
+    """`None`: a spectator, or said in the lobby."""
     text: str
 
 

@@ -16,7 +16,9 @@ from vendue_client.art.depth import Depth
 from vendue_client.participant import Participant
 from vendue_client.presenter.cells import line_width, plain, width_of
 from vendue_client.presenter.entry import asked_line
+from vendue_client.presenter.history import Sale
 from vendue_client.presenter.layout import COMPACT, Drawing, draw
+from vendue_client.presenter.sales import sale_line
 from vendue_client.presenter.state import Overlay, ScreenState, Size
 from vendue_client.presenter.view import View
 from vendue_client.screen.styles import LOOKS
@@ -26,6 +28,7 @@ from vendue_client.wording.words import painting_name
 from vendue_protocol.messages import Bye, Held, Refused, TableLine, Tables
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.events import Ending, Player, Plays
+from vendue_shared.happened import LotSold
 from vendue_shared.money import Money
 from vendue_shared.moves import Pass
 from vendue_shared.options import Options
@@ -36,6 +39,7 @@ from vendue_shared.phases.once_around import OnceAround
 from vendue_shared.phases.open_auction import OpenAuction
 from vendue_shared.phases.sealed_bids import Sealing
 from vendue_shared.phases.turn import Flipping, Offering
+from vendue_shared.seats import Seat
 
 from .at_home import GameAtHome
 from .friends_at_home import FriendsAtHome, asked_again
@@ -545,6 +549,25 @@ def test_the_end_tells_ranking_deals_and_what_was_checked() -> None:
     assert "best:" in text
     assert "worst:" in text
     assert "events in one chain" in text
+
+
+def test_a_game_ended_early_tells_no_deal_that_the_bank_never_paid() -> None:
+    game = _table().begin().until(OpenAuction).until(Offering)
+    game.end(Ending.OWNER)
+
+    text = text_of(drawn(game.participant, Size(100, 32)))
+
+    assert "THE GAME IS OVER" in text
+    assert "brought" not in text
+
+
+@pytest.mark.parametrize(("seat", "way"), [(0, "you keep "), (1, "Bruno keeps ")])
+def test_who_buys_the_own_lot_keeps_it(seat: int, way: str) -> None:
+    view = View(_table().begin().participant, ScreenState())
+    one = Seat(seat)
+    fact = LotSold((Painting(0),), one, one, Money(5), (Money(0),) * 4)
+
+    assert way in plain(sale_line(view, Sale(1, fact), 60))
 
 
 def test_a_spectator_sees_no_hand() -> None:

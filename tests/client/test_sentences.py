@@ -272,6 +272,10 @@ def test_other_purses_are_told_only_where_money_is_open() -> None:
 
 
 def test_what_a_spectator_says_is_marked(game: GameAtHome) -> None:
-    line = told(Chat("Eve", None, "hi\x07"), game.participant)
+    line = told(Chat("", None, "hi\x07"), game.participant)
 
-    assert line == ["<Eve, watching> hi\N{REPLACEMENT CHARACTER}"]
+    assert line == ["<a spectator> hi\N{REPLACEMENT CHARACTER}"]
+
+
+def test_who_speaks_in_the_lobby_is_no_spectator(game: GameAtHome) -> None:
+    assert told(Chat("Ada", None, "hi"), game.participant) == ["<Ada> hi"]

@@ -157,9 +157,12 @@ def _walls_row(view: View, seat: Seat, width: int) -> Line:
 
 
 def _deals(view: View) -> list[tuple[int, Sale]]:
-    """What buyers gained by their deals, the best first."""
+    """What buyers gained by what the bank bought of them, the best first."""
+    ended = {fact.number for fact in view.participant.rounds}
     gains = [
-        (value_of(view, sale) - sale.fact.price, sale) for sale in view.story.sales
+        (value_of(view, sale) - sale.fact.price, sale)
+        for sale in view.story.sales
+        if sale.round in ended
     ]
     return sorted(gains, key=lambda gain: -gain[0])
 

@@ -37,7 +37,7 @@ def asked_line(view: View) -> Line:
         return (("class:banner", f" {_('The line is lost. Any key leaves.')} "),)
     participant = view.participant
     if participant.away is not None:
-        away = _("Away from the table: nothing can be sent before the line is back.")
+        away = _("Away: nothing can be sent before the line is back.")
         return (("class:waiting", away),)
     sentence = asked(participant)
     is_own = view.is_asked or participant.is_asked_again

@@ -41,7 +41,8 @@ def sale_line(view: View, sale: Sale, width: int) -> Line:
     buyer = view.who(fact.buyer)
     way = f"{view.who(fact.auctioneer)} > {buyer}"
     if fact.buyer == fact.auctioneer:
-        way = _("{name} keeps").format(name=buyer)
+        is_own = fact.buyer == view.me
+        way = _("you keep") if is_own else _("{name} keeps").format(name=buyer)
     price = money(fact.price) if fact.price else _("free")
     value = money(value_of(view, sale))
     left: Sequence[Fragment] = (

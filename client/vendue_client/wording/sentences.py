@@ -53,13 +53,11 @@ def told(entry: Entry, participant: Participant) -> list[str]:
 
 
 def chat_line(chat: Chat) -> str:
-    """What somebody said, and who; spectators are marked, and who runs the host."""
+    """What somebody said, and who: a spectator has no name, nor who runs the host."""
     name, text = clean_line(chat.name), clean_line(chat.text)
     if chat.seat is None and name == HOST_NAME:
         return _("The host says: {text}").format(text=text)
-    if chat.seat is None:
-        return _("<{name}, watching> {text}").format(name=name, text=text)
-    return f"<{name}> {text}"
+    return f"<{name or _('a spectator')}> {text}"
 
 
 def happened(step: Step, participant: Participant) -> list[str]:
