@@ -570,6 +570,34 @@ def test_who_buys_the_own_lot_keeps_it(seat: int, way: str) -> None:
     assert way in plain(sale_line(view, Sale(1, fact), 60))
 
 
+def test_the_clock_is_seen_while_something_lies_over_the_table() -> None:
+    help_ = ScreenState(overlay=Overlay.HELP)
+
+    text = text_of(draw(reached("open").participant, COMPACT, help_))
+
+    assert re.search(r"\d s   PURSE", text.splitlines()[0])
+
+
+def test_help_names_the_orders_of_the_moment() -> None:
+    help_ = ScreenState(overlay=Overlay.HELP)
+
+    text = text_of(draw(reached("open").participant, COMPACT, help_))
+
+    assert "Orders now: /bid, /pass" in text
+    assert "/quit" in text
+
+
+def test_only_the_owner_is_told_how_to_change_the_table() -> None:
+    own, other = FriendsAtHome(persons=3), FriendsAtHome(persons=3)
+    own.arrange(owner=0, first=None)
+    other.arrange(owner=1, first=None)
+
+    texts = [text_of(drawn(game.participant)) for game in (own, other)]
+
+    assert ["Yours to change" in text for text in texts] == [True, False]
+    assert all("The usual options and clocks." in text for text in texts)
+
+
 def test_a_spectator_sees_no_hand() -> None:
     text = text_of(drawn(reached("watching").participant))
 

@@ -57,6 +57,15 @@ async def test_a_single_key_acts_while_the_line_is_empty() -> None:
         assert isinstance(sat.moves()[-1], Pass)
 
 
+async def test_a_pass_that_comes_too_late_does_not_stay_in_the_line() -> None:
+    async with sitting(bidding()) as sat:
+        sat.terminal.keys("p")
+        await sat.terminal.shows("You pass")
+        sat.terminal.keys("p8")
+
+        await sat.terminal.shows("= 8,000   leaves you")
+
+
 async def test_a_move_without_an_answer_is_shown_to_be_on_its_way(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -62,6 +62,11 @@ def commands_now(participant: Participant) -> list[str]:
     return [*moves, *staged, *at_table, *_always()]
 
 
+def words_now(participant: Participant) -> list[str]:
+    """The first word of each of these commands, each once."""
+    return list(dict.fromkeys(line.split()[0] for line in commands_now(participant)))
+
+
 def _about_alarm(participant: Participant) -> list[str]:
     decide = ["/goon"] if can_go_on(participant) else []
     at_table = ["/say ", "/leave"] if participant.table is not None else []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vendue_client.language import _
-from vendue_client.orders.completing import commands_now
+from vendue_client.orders.completing import words_now
 from vendue_client.orders.order import Local, LocalKind
 from vendue_client.orders.prompting import keys_line
 from vendue_client.participant import Participant
@@ -67,7 +67,6 @@ def _hint(participant: Participant) -> list[str]:
 
 
 def _help(participant: Participant) -> list[str]:
-    words = dict.fromkeys(line.split()[0] for line in commands_now(participant))
     keys = [
         _("{key}: {what}").format(key=key, what=what)
         for key, what in keys_line(participant)
@@ -75,7 +74,7 @@ def _help(participant: Participant) -> list[str]:
     return [
         asked(participant),
         *keys,
-        _("Orders now: {commands}").format(commands=listed(words)),
+        _("Orders now: {commands}").format(commands=listed(words_now(participant))),
     ]
 
 

@@ -17,7 +17,7 @@ from .ending import ending_band, is_over
 from .entry import entry_pane, entry_place, keys_row
 from .frames import Band, framed
 from .hand import hand_pane
-from .header import header
+from .header import header, short_header
 from .history import Historian
 from .lobby import hall_bands, lobby_bands, setup_bands
 from .log import log_pane
@@ -105,7 +105,10 @@ def _framed(view: View, size: Size) -> Drawing:
     bands = _body(view, size)(view, width, rows)
     lowest = Band(((width, [entry_pane(view, width)]),))
     frame = framed([*bands, lowest], view.glyphs, keys_row(view, width - 4))
-    lines = [header(view, size.columns), *frame]
+    # What lies over the table hides its clock and the own money.
+    is_covered = view.state.overlay is not Overlay.NONE
+    top = short_header if is_covered else header
+    lines = [top(view, size.columns), *frame]
     place = entry_place(view, width)
     return Drawing(lines, Entry(len(lines) - 3, place.column + 1, place.width))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from vendue_client.language import _, ngettext
 from vendue_client.stage import Stage
-from vendue_client.wording.lobby_sentences import options_lines
+from vendue_client.wording.lobby_sentences import is_owner, options_lines
 from vendue_client.wording.situation import asked, why_asked_again
 from vendue_protocol.messages import ChairLine, Lobby, TableLine
 from vendue_protocol.text import clean_line
@@ -73,7 +73,7 @@ def lobby_bands(view: View, width: int, rows: int) -> list[Band]:
         return [Band(((width, _over_log(view, [], width, rows)),))]
     panes = [
         Pane(_lobby_title(lobby), _chair_lines(view, lobby)),
-        Pane(_options_title(lobby), _option_lines(lobby, width)),
+        Pane(_options_title(lobby), _option_lines(view, lobby, width)),
     ]
     return [Band(((width, _over_log(view, panes, width, rows)),))]
 
@@ -83,7 +83,7 @@ def lobby_lines(view: View, width: int) -> list[Line]:
     lobby = view.participant.lobby
     if lobby is None or view.participant.stage is Stage.SETUP:
         return []
-    return [*_chair_lines(view, lobby), *_option_lines(lobby, width)]
+    return [*_chair_lines(view, lobby), *_option_lines(view, lobby, width)]
 
 
 def _lobby_title(lobby: Lobby) -> list[Fragment]:
@@ -136,8 +136,17 @@ def _options_title(lobby: Lobby) -> Line:
     return (("class:title", _("THE GAME")), ("", f"  {preset_of(lobby.options)}"))
 
 
-def _option_lines(lobby: Lobby, width: int) -> list[Line]:
-    return [row for line in options_lines(lobby) for row in _rows(line, width)]
+def _option_lines(view: View, lobby: Lobby, width: int) -> list[Line]:
+    """What is agreed on, and to the owner how to change it."""
+    told = options_lines(lobby) or [_("The usual options and clocks.")]
+    if is_owner(view.participant):
+        told.append(
+            _(
+                "Yours to change: /preset, /option, /clock, /after, /first, /chairs; "
+                "/bot seats a bot. Tab completes."
+            )
+        )
+    return [row for line in told for row in _rows(line, width)]
 
 
 def _rows(text: str, width: int) -> list[Line]:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from vendue_client.language import _
+from vendue_client.orders.completing import words_now
+from vendue_client.participant import Participant
 from vendue_client.wording.code_words import code_lines
 from vendue_client.wording.lobby_sentences import lobby_lines
 from vendue_client.wording.reckoning import hint_lines
 from vendue_client.wording.rulebook import TOPICS, overview, topic_text
+from vendue_client.wording.words import listed
 
 from .cells import Line, wrapped
 from .frames import Band, Pane
@@ -61,7 +64,7 @@ def _page(view: View, width: int, rows: int) -> list[Line]:
 def _texts_of(view: View) -> Sequence[str]:
     match view.state.overlay:
         case Overlay.HELP:
-            return help_texts()
+            return help_texts(view.participant)
         case Overlay.HINT:
             return _hint_texts(view)
         case Overlay.WHO:
@@ -90,8 +93,8 @@ def _rules_texts(topic: str) -> list[str]:
     return [*topic_text(topic).splitlines(), "", others]
 
 
-def help_texts() -> list[str]:
-    """What the screen can do, one thing a line."""
+def help_texts(participant: Participant) -> list[str]:
+    """What the screen can do, one thing a line; then the orders of this moment."""
     return [
         _("Type amounts in thousands: 18 is 18,000. Enter sends what stands there."),
         _("A painting: type its number in your hand, or choose with the arrows."),
@@ -105,9 +108,8 @@ def help_texts() -> list[str]:
         _("Ctrl-C asks whether to leave; pressed again, it leaves at once."),
         _("Marks: * you, $ auctioneer, ! highest bidder."),
         _(">4/5< beside an artist: one more painting ends the round."),
-        _("The owner, with a reason: /pause, /resume, /bot NAME, /kick NAME, /end;"),
-        _("in the lobby /after says what becomes of who stays away."),
-        _("To talk: /say and your words."),
-        _("/rules and a topic shows the rules; /who shows who is here."),
+        _("To talk: /say and your words. /rules TOPIC shows the rules."),
         _("/code: what to read aloud to compare your screens."),
+        _("The owner may give a reason: /pause tea, /kick NAME rude, /end late."),
+        _("Orders now: {commands}").format(commands=listed(words_now(participant))),
     ]

@@ -30,6 +30,8 @@ from .screen_settings import Confirm, ScreenSettings
 
 PAGE: Final = 10
 """Rows that one page of an overlay is turned by."""
+LONE_KEYS: Final = frozenset("+pyn")
+"""Keys that make a move while the line is empty, and in a game never begin a line."""
 _MOMENT = tuple[int, Decision, int]
 """An auction, what is asked in it, and the event after which that is so."""
 
@@ -130,7 +132,8 @@ class Clerk:
         elif key in {"?", "h"} or self._is_order(key):
             self.enter(key)
         else:
-            return False
+            # A pass that comes too late must not stand in the way of the next.
+            return key in LONE_KEYS and self.participant.stage is Stage.GAME
         return True
 
     def _tries(self, key: str) -> bool:
@@ -161,7 +164,7 @@ class Clerk:
 
     def _is_order(self, key: str) -> bool:
         """Whether a key alone is something that may be done now."""
-        if key not in {"+", "p", "y", "n", "s", "g"}:
+        if key not in LONE_KEYS | {"s", "g"}:
             return False
         try:
             parse(key, self.participant)
