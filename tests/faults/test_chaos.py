@@ -9,9 +9,11 @@ from __future__ import annotations
 import os
 import random
 import signal
+import socket
 import subprocess
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
@@ -38,12 +40,20 @@ WEATHERS: Final = (
 )
 
 
+def free_port() -> int:
+    """A port that no connection is given while the host that has it is down."""
+    for port in random.SystemRandom().sample(range(20_000, 30_000), 100):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise AssertionError("no free port")
+
+
 class MortalHost:
     """A host as a process that is killed and started again at the same port."""
 
     def __init__(self, data: Path, stderr: Path) -> None:
         self._data, self._stderr = data, stderr
-        self.port = 0
+        self.port = free_port()
         self._process: subprocess.Popen[str] | None = None
 
     async def start(self) -> None:
@@ -64,7 +74,6 @@ class MortalHost:
         assert self._process.stdout is not None
         line = self._process.stdout.readline()
         assert line, self._stderr.read_text(encoding="utf-8")
-        self.port = int(line.split('"port":')[1].split(",")[0])
 
     def end(self, number: signal.Signals = signal.SIGKILL) -> None:
         """End it: as a crash would, unless told; nothing happens where it has ended."""
