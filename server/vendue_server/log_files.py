@@ -1,7 +1,7 @@
 """The logs that a host keeps of its games, one file a game.
 
-They hold what is public alone, and the seed once a game is closed. A file is
-written when everybody signs and at the end, so that a move costs nothing.
+They hold what is public alone, and the seed. A file is written when its game is
+closed: until then the journal has all of it, and a move costs nothing here.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ class LogFile:
     """The host's file of one game, written from its log.
 
     It never raises for what the disk does: that is said once in the diagnostics,
-    and everything is tried again at the next point.
+    and everything is tried again with the next call.
     """
 
     __slots__ = (
-        "_folder", "_given_up", "_has_warned", "_log", "_points", "_steps", "_writer",
+        "_folder", "_given_up", "_has_warned", "_log", "_steps", "_writer",
         "_written_holds",
     )  # fmt: skip
 
@@ -57,17 +57,10 @@ class LogFile:
         self, folder: Path | None, game: GameLog, given_up: Sequence[GaveUp]
     ) -> None:
         self._folder, self._log, self._given_up = folder, game, tuple(given_up)
-        self._points = self._steps = 0
+        self._steps = 0
         self._written_holds: set[tuple[int, int]] = set()
         self._writer: GameFileWriter | None = None
         self._has_warned = False
-
-    def keep_up(self) -> None:
-        """Write what is new, if a hold point was passed since; else do nothing."""
-        if self._folder is not None and self._points != len(
-            self._log.follower.hold_points
-        ):
-            self.finish()
 
     def finish(self) -> bool:
         """Write all that is new: at the end, and when holds came after it.
@@ -102,7 +95,6 @@ class LogFile:
             if (s, who) not in self._written_holds:
                 self._writer.put(Held(s=s, who=who, hold=hold))
                 self._written_holds.add((s, who))
-        self._points = len(follower.hold_points)
 
     def _save(self, folder: Path) -> None:
         if self._writer is None:
