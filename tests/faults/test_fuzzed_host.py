@@ -45,10 +45,10 @@ class Fuzzing:
 
     async def _crook(self, number: int, mutator: Mutator) -> None:
         while True:
-            sock = trio.socket.socket()
-            await sock.bind((f"127.0.6.{number + 1}", 0))
-            await sock.connect(("127.0.0.1", self._port))
-            async with trio.SocketStream(sock) as stream:
+            with trio.socket.socket() as sock:
+                await sock.bind((f"127.0.6.{number + 1}", 0))
+                await sock.connect(("127.0.0.1", self._port))
+                stream = trio.SocketStream(sock)
                 await self._line(stream, mutator.stream(self._sessions))
 
     async def _line(self, stream: trio.SocketStream, data: bytes) -> None:
