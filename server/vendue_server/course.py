@@ -106,12 +106,17 @@ class Course(Beginning):
                 self.game.log.keep_holds()
             self._members.flush()
         elif self.game is not None and self._clock_at(self.game) <= now:
-            self._keep_clock(self.game, now)
+            self.keep_clock(self.game, now)
 
     def _tick(self, game: Game, now: float) -> bool:
         """Let a game do what is due; tell whether there was anything."""
         before, was_due = game.pause, game.tick(now)
         if game.pause is not None and game.pause is not before:
+            try:
+                self.keep_clock(game, now)
+            except StorageFailed:
+                game.go_on(now)  # until it can be written and told
+                raise
             self._members.tell(game.pause)
         return was_due
 
@@ -120,7 +125,12 @@ class Course(Beginning):
         runs = self._journal.is_kept and game.patience.clock.deadline is not None
         return game.kept_at + CLOCK_S if runs and not game.is_closed else inf
 
-    def _keep_clock(self, game: Game, now: float) -> None:
+    def keep_clock(self, game: Game, now: float) -> None:
+        """Store what is left to whom, why the game stands, and what waits.
+
+        Raises:
+            StorageFailed: It is not stored.
+        """
         game.kept_at = now
         self._journal.put(game.left(now))
 
@@ -257,7 +267,7 @@ class Course(Beginning):
         if self.game is not None and not self.game.is_closed:
             with suppress(StorageFailed):
                 self.game.log.keep_holds()
-                self._keep_clock(self.game, now)
+                self.keep_clock(self.game, now)
 
     def _may_forget(self) -> bool:
         """Whether the files of all closed games are written."""
@@ -275,7 +285,7 @@ class Course(Beginning):
             self._close(game, now)
         elif game.patience.grace.changes != self._told_changes:
             with suppress(StorageFailed):  # the table stands until it can be written
-                self._keep_clock(game, now)
+                self.keep_clock(game, now)
             self.show_presence(game, now)
 
     def _close(self, game: Game, now: float) -> None:

@@ -15,6 +15,7 @@ from .journal.chain import Chain
 from .journal.story import Story
 from .journal.tables import lobby_of
 from .lobby import TableLobby
+from .passwords import TablePassword
 from .refusal import Refusal, StorageFailed
 from .returns import Returns
 from .table import Table
@@ -50,7 +51,13 @@ class Hall:
         return Tables(tables=tuple(table.line() for table in tables))
 
     def open(
-        self, name: str, chairs: int, *, kept: bool = False, starts_alone: bool = False
+        self,
+        name: str,
+        chairs: int,
+        *,
+        kept: bool = False,
+        starts_alone: bool = False,
+        password: TablePassword | None = None,
     ) -> Table:
         """Open a table.
 
@@ -59,6 +66,7 @@ class Hall:
             chairs: How many, 3 to 5.
             kept: Whether it stays when nobody is at it.
             starts_alone: Whether a game begins as soon as all chairs are ready.
+            password: What who sits down or watches must know; `None`: nothing.
 
         Raises:
             Refusal: The limit is reached, the name cannot be shown, or the journal
@@ -70,7 +78,7 @@ class Hall:
         if not title:
             raise Refusal(Code.NAME, "a table's name cannot be empty")
         lobby = TableLobby(chairs, starts_alone=starts_alone)
-        lobby.is_kept = kept
+        lobby.is_kept, lobby.password = kept, password
         table = Table(self._last + 1, title, lobby, self._dealer)
         table.store()
         self._add(table)

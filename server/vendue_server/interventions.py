@@ -1,9 +1,12 @@
-"""What the owner of a table, or who runs the host, does to it from outside the game."""
+"""What the owner of a table, or who runs the host, does to it from outside the game.
+
+Like a move it is in the journal before anybody is told.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
+from copy import deepcopy
 
 from vendue_protocol.errors import Code
 from vendue_protocol.interventions import Authority, Intervention
@@ -22,9 +25,11 @@ from vendue_shared.seats import Seat
 
 from .course import Course
 from .game import Game
+from .journal.entries import PutOff
+from .journal.stored_lobby import StoredLobby
 from .lobby import TableLobby
 from .members import Members
-from .refusal import Refusal
+from .refusal import Refusal, StorageFailed
 
 AnyIntervention = Pause | Resume | TakeOver | Kick | Finish
 
@@ -37,6 +42,7 @@ class Interventions:
         members: Whom to tell.
         course: What is being played.
         tell_lobby: Called when the lobby has changed.
+        stored: The lobby in the journal.
     """
 
     def __init__(
@@ -45,11 +51,10 @@ class Interventions:
         members: Members,
         course: Course,
         tell_lobby: Callable[[], None],
+        stored: StoredLobby,
     ) -> None:
         self._lobby, self._members, self._course = lobby, members, course
-        self._tell_lobby = tell_lobby
-        self.waiting: dict[Seat, tuple[TakeOver | Kick, Authority]] = {}
-        """What is done to seats as soon as their sealed bids are opened."""
+        self._tell_lobby, self._stored = tell_lobby, stored
 
     def carry_out(self, wanted: AnyIntervention, by: Authority, now: float) -> None:
         """Do it, and tell everybody.
@@ -60,7 +65,8 @@ class Interventions:
             now: Seconds on the host's clock.
 
         Raises:
-            Refusal: There is nothing it could be done to.
+            Refusal: There is nothing it could be done to, or the journal cannot be
+                written.
             IllegalMove: A bot plays the seat already.
         """
         match wanted:
@@ -74,22 +80,23 @@ class Interventions:
                 self._kick(wanted, by, now)
             case Finish():
                 game = self._game()
-                self._tell(Intervention.FINISH, by, None, wanted.reason)
                 game.end(Ending.OWNER if by is Authority.OWNER else Ending.HOST, now)
+                self._tell(Intervention.FINISH, by, None, wanted.reason)
                 self._course.publish(game, now)
 
     def follow(self, now: float) -> None:
         """Something has happened at the table: carry out what waited for it."""
-        if not self.waiting:
-            return
         game = self._course.game
-        if game is None:
-            self.waiting.clear()
+        if game is None or not game.put_off:
             return
-        for seat in [s for s in self.waiting if _changes_hands(game, s)]:
-            wanted, by = self.waiting.pop(seat)
-            with suppress(Refusal, IllegalMove):  # it has come about otherwise
-                self.carry_out(wanted, by, now)
+        for seat in [s for s in game.put_off if _changes_hands(game, s)]:
+            due = game.put_off.pop(seat)
+            try:
+                self.carry_out(due.wanted, due.by, now)
+            except StorageFailed:
+                game.put_off[seat] = due
+            except (Refusal, IllegalMove):
+                pass  # it has come about otherwise
 
     def _game(self) -> Game:
         if self._course.game is None:
@@ -100,18 +107,30 @@ class Interventions:
         game, reason = self._game(), clean_chat(wanted.reason)
         why = Intervened(what=Intervention.PAUSE, by=by, seat=None, reason=reason)
         game.stand_still(why, now)
+        try:
+            self._course.keep_clock(game, now)
+        except StorageFailed:
+            game.go_on(now)
+            raise
         self._members.tell(why)
         self._course.publish(game, now)
 
     def _resume(self, wanted: Resume, by: Authority, now: float) -> None:
         """Go on, without those whose grace is used up."""
         game = self._game()
-        patience, was_paused = game.patience, game.pause is not None
+        patience, pause = game.patience, game.pause
         game.go_on(now)
         missing = patience.waited_for(now)
-        if not was_paused and not missing:
+        if pause is None and not missing:
             raise Refusal(Code.STALE, "nothing stands still")
         patience.let_go.update(missing)
+        try:
+            self._course.keep_clock(game, now)
+        except StorageFailed:
+            patience.let_go.difference_update(missing)
+            if pause is not None:
+                game.stand_still(pause, now)
+            raise
         patience.watch(now)
         self._tell(Intervention.RESUME, by, None, wanted.reason)
         self._course.publish(game, now)
@@ -135,21 +154,22 @@ class Interventions:
         game = self._course.game
         if game is not None and self._waits(game, wanted, by, now):
             return
+        if game is not None and not game.follower.position.bots[seat]:
+            game.hand_over(seat, Player.BOT, now)
+        key, before = self._lobby.chairs[number].key, deepcopy(self._lobby)
+        if game is None:
+            self._lobby.chairs.free(number)
+        else:
+            self._lobby.chairs.stand_in(number, game.manners.stand_in)
+        self._stored.keep(before)
         self._tell(Intervention.KICK, by, seat, wanted.reason)
-        key = self._lobby.chairs[number].key
         if game is None:
             self._course.give_up_without(number, now)
-            self._lobby.chairs.free(number)
-            self._members.unseat(key)
-            self._tell_lobby()
-            return
-        self._lobby.chairs.stand_in(number, game.manners.stand_in)
         self._members.unseat(key)
         self._tell_lobby()
-        if not game.follower.position.bots[seat]:
-            game.hand_over(seat, Player.BOT, now)
-        game.person_went(seat, now, has_left=True)
-        self._go_on_without(seat, game, by, now)
+        if game is not None:
+            game.person_went(seat, now, has_left=True)
+            self._go_on_without(seat, game, by, now)
 
     def _waits(
         self, game: Game, wanted: TakeOver | Kick, by: Authority, now: float
@@ -164,8 +184,15 @@ class Interventions:
         seat = Seat(wanted.seat)
         if _changes_hands(game, seat):
             return False
-        self.waiting[seat] = wanted, by
+        let_go = set(game.patience.let_go)
+        game.put_off[seat] = PutOff(wanted=wanted, by=by)
         game.patience.let_go.add(seat)
+        try:
+            self._course.keep_clock(game, now)
+        except StorageFailed:
+            del game.put_off[seat]
+            game.patience.let_go = let_go
+            raise
         game.patience.watch(now)
         what = Intervention.KICK if type(wanted) is Kick else Intervention.TAKE_OVER
         self._tell(what, by, seat, wanted.reason, waits=True)

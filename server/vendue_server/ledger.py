@@ -40,7 +40,7 @@ from .game_log import GameLog
 from .hands import Hands
 from .host_seat import Chance
 from .host_seats import HostSeats
-from .journal.entries import ClockIs, Happening, HoldsCame, OfGame
+from .journal.entries import ClockIs, Happening, HoldsCame, OfGame, PutOff
 from .new_game import Manners, NewGame
 from .openings import Openings, check_opening, opening_of
 from .patience import Patience
@@ -90,6 +90,8 @@ class Ledger:
         self.patience = Patience(terms, self.log.follower.position, now)
         self.pause: Intervened | None = None
         """Why the game stands still, as all were told; `None`: it goes on."""
+        self.put_off: dict[Seat, PutOff] = {}
+        """What is done to seats as soon as their sealed bids are opened."""
 
     @property
     def begun(self) -> Begun:
@@ -114,9 +116,11 @@ class Ledger:
         self._follow(self.log.add(event, payload), move, now)
 
     def left(self, now: float) -> ClockIs:
-        """What is left to whom, and why the game stands, for the journal."""
+        """What is left to whom, why the game stands, what waits, for the journal."""
         left = self.patience.left(now)
-        return replace(left, pause=self.pause) if self.pause else left
+        if self.pause is None and not self.put_off:
+            return left
+        return replace(left, pause=self.pause, put_off=tuple(self.put_off.values()))
 
     def take_up(self, entries: Iterable[OfGame], now: float) -> None:
         """Play what the journal has, to the very same end; nothing goes on yet.
@@ -150,6 +154,7 @@ class Ledger:
 
     def _stand_again(self, clock: ClockIs, now: float) -> None:
         self.patience.set(clock, now)
+        self.put_off = {Seat(one.wanted.seat): one for one in clock.put_off}
         if clock.pause != self.pause:
             self.pause = clock.pause
             if self.pause is None:

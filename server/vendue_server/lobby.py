@@ -11,6 +11,7 @@ from vendue_shared.seats import FEWEST_SEATS
 from vendue_shared.terms import Clocks, Terms
 
 from .chairs import Chairs
+from .passwords import TablePassword
 from .refusal import Refusal
 
 
@@ -33,6 +34,8 @@ class TableLobby:
         """Whether the table stays when nobody is at it."""
         self.after = AfterGrace.BOT
         """What becomes of a seat whose grace is used up."""
+        self.password: TablePassword | None = None
+        """What who sits down or watches must know; `None`: nothing."""
         self.revision = 0
         """Counts the changes; who is ready names the one it has seen."""
 

@@ -10,11 +10,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeVar
 
+import msgspec
 import trio
 
 from vendue_protocol.errors import Code
 from vendue_protocol.limits import Limits
 from vendue_protocol.password import BadPassword, password_of
+from vendue_shared.moves import Hash
 
 from .refusal import Refusal
 from .settings import BadSettings
@@ -40,6 +42,10 @@ def given_password(file: Path | None) -> bytes | None:
         file: Its first line is the password; `None`: `VENDUE_PASSWORD` of the
             environment is, or there is none.
 
+    Returns:
+        The password; empty where the variable is, so that a table loses the one it
+        had; `None` where nothing is said.
+
     Raises:
         BadSettings: It cannot be read, or be one.
     """
@@ -49,7 +55,7 @@ def given_password(file: Path | None) -> bytes | None:
             with file.open(encoding="utf-8") as lines:
                 return password_of(lines.readline())
         typed = os.environ.get(name)
-        return password_of(typed) if typed else None
+        return password_of(typed) if typed else None if typed is None else b""
     except (OSError, UnicodeDecodeError) as error:
         why = error.strerror if isinstance(error, OSError) else "it is not UTF-8"
         raise BadSettings(f"{name}: {why}") from None
@@ -57,28 +63,30 @@ def given_password(file: Path | None) -> bytes | None:
         raise BadSettings(f"{name}: {error}") from None
 
 
-class TablePassword:
+class TablePassword(msgspec.Struct, frozen=True, kw_only=True,
+                    forbid_unknown_fields=True):  # fmt: skip
     """What a table keeps of its password.
 
-    Args:
-        salt: 16 bytes, drawn for this table.
-        digest: Of the password with it.
+    Whoever reads it can try passwords at home, so its repr shows nothing.
     """
 
-    __slots__ = ("_digest", "_salt")
+    salt: bytes
+    """16 bytes, drawn for this table."""
+    digest: Hash
+    """Of the password with it."""
 
-    def __init__(self, salt: bytes, digest: bytes) -> None:
-        self._salt, self._digest = salt, digest
+    def __repr__(self) -> str:
+        return "TablePassword(...)"
 
     @classmethod
     def of(cls, password: bytes) -> TablePassword:
         """Hash a new password; takes as long as a try."""
         salt = os.urandom(_SALT_BYTES)
-        return cls(salt, _hashed(password, salt))
+        return cls(salt=salt, digest=_hashed(password, salt))
 
     def fits(self, password: bytes) -> bool:
         """Try a password; takes long, so not where anybody waits."""
-        return hmac.compare_digest(_hashed(password, self._salt), self._digest)
+        return hmac.compare_digest(_hashed(password, self.salt), self.digest)
 
 
 def _hashed(password: bytes, salt: bytes) -> bytes:

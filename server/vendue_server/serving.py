@@ -42,6 +42,7 @@ from .refusal import StorageFailed
 from .settings import Settings
 from .study import Study
 from .study_process import run_study
+from .table import Table
 
 CHECKPOINT_S: Final = 1.0
 """How often the journal is looked at: whether a round has ended at a table."""
@@ -157,11 +158,24 @@ def _open_tables(hall: Hall, journal: Journal, settings: Settings) -> None:
         recover(hall, journal, journal.chains(), trio.current_time())
         if hall.standing is None:
             _open_standing_table(hall, settings)
-        password = given_password(settings.password_file)
-        if password and hall.standing is not None:
-            hall.standing.password = TablePassword.of(password)
+        if hall.standing is not None:
+            _set_password(hall.standing, given_password(settings.password_file))
     except StorageFailed as fault:
         raise BadDataDirectory(f"{journal.path}: {fault}") from None
+
+
+def _set_password(table: Table, given: bytes | None) -> None:
+    """Let a table have the password that the host was started with.
+
+    Args:
+        table: The one that is always open.
+        given: Empty: none; `None`: nothing was said, so it keeps what it had.
+    """
+    kept = table.lobby.password
+    if given is None or (given and kept is not None and kept.fits(given)):
+        return
+    table.lobby.password = TablePassword.of(given) if given else None
+    table.store()
 
 
 async def _serve(prepared: Prepared) -> None:

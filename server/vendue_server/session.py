@@ -115,7 +115,7 @@ class Session:
             raise ValueError("nothing is to be checked")
         if isinstance(message, Create):
             return None, message.password
-        return self._hall.table(message.table).password, message.password
+        return self._hall.table(message.table).lobby.password, message.password
 
     def settle(self, verdict: TablePassword | Refusal, now: float) -> None:
         """Carry out what waited for its password, or refuse it."""
@@ -173,7 +173,7 @@ class Session:
         """Whether there is a password to be hashed first, or to be tried."""
         if isinstance(message, Create):
             return bool(message.password)
-        has_password = self._hall.table(message.table).password is not None
+        has_password = self._hall.table(message.table).lobby.password is not None
         if has_password and not message.password:
             raise Refusal(Code.PASSWORD, "none was given")
         return has_password
@@ -196,8 +196,7 @@ class Session:
         """Open a table; one opened before that nobody came to is closed first."""
         if self._opened is not None:
             self._hall.close_if_empty(self._opened)
-        self._opened = self._hall.open(message.name, message.chairs)
-        self._opened.password = password
+        self._opened = self._hall.open(message.name, message.chairs, password=password)
         self.connection.send(Created(table=self._opened.number))
 
     def _join(self, table: Table, join: Callable[[], Member]) -> None:

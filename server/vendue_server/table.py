@@ -41,7 +41,6 @@ from .interventions import AnyIntervention, Interventions
 from .journal.chain import Chain
 from .lobby import TableLobby
 from .member import Member
-from .passwords import TablePassword
 from .refusal import Refusal
 
 TableRequest = (
@@ -67,10 +66,8 @@ class Table(Attendance):
             self.lobby, self.course, self._show_lobby, self._stored
         )
         self._interventions = Interventions(
-            self.lobby, self.members, self.course, self._show_lobby
+            self.lobby, self.members, self.course, self._show_lobby, self._stored
         )
-        self.password: TablePassword | None = None
-        """What who sits down or watches must know; `None`: nothing."""
 
     def line(self) -> TableLine:
         """The table as the list shows it."""
@@ -83,7 +80,7 @@ class Table(Attendance):
             watchers=self.members.watchers,
             playing=self.is_playing,
             preset=str(preset_of(self.lobby.options)),
-            password=self.password is not None,
+            password=self.lobby.password is not None,
         )
 
     def deadline(self) -> float:

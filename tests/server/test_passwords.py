@@ -28,6 +28,7 @@ from vendue_protocol.messages import (
     Watch,
 )
 from vendue_server import passwords
+from vendue_server.journal.tables import table_is
 from vendue_server.passwords import MINUTE, WRONG_S, TablePassword, given_password
 from vendue_server.settings import BadSettings
 
@@ -46,7 +47,7 @@ async def locked(quick_hashes: None) -> AsyncIterator[ServedHost]:
     """A host whose standing table has a password."""
     del quick_hashes
     async with serving() as served:
-        served.table.password = TablePassword.of(RIGHT)
+        served.table.lobby.password = TablePassword.of(RIGHT)
         yield served
 
 
@@ -154,7 +155,7 @@ async def test_table_that_closed_meanwhile_is_no_table(
 ) -> None:
     del quick_hashes
     table = served.hall.open("Short", 3)
-    table.password = TablePassword.of(RIGHT)
+    table.lobby.password = TablePassword.of(RIGHT)
     peer = await served.stranger()
     fits = TablePassword.fits
 
@@ -271,7 +272,7 @@ async def test_others_do_not_wait_for_a_try(
     served: ServedHost, quick_hashes: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     del quick_hashes
-    served.table.password = TablePassword.of(RIGHT)
+    served.table.lobby.password = TablePassword.of(RIGHT)
     guest, other = await served.stranger(), await served.stranger()
     has_answered = trio.Event()
 
@@ -293,7 +294,7 @@ def test_same_password_is_kept_in_another_form_each_time(quick_hashes: None) -> 
     del quick_hashes
     first, second = TablePassword.of(RIGHT), TablePassword.of(RIGHT)
 
-    assert first._digest != second._digest
+    assert first.digest != second.digest
     assert first.fits(RIGHT)
     assert not first.fits(WRONG)
 
@@ -310,7 +311,10 @@ async def test_diagnostics_tell_no_password(
     await peer.rest()
 
     assert "rose" not in repr(diagnostics)
-    assert "rose" not in repr(locked.table.password)
+    kept = locked.table.lobby.password
+    assert kept is not None
+    assert repr(kept) == "TablePassword(...)"
+    assert kept.digest.hex() not in repr(table_is(locked.table.lobby))
 
 
 # Where it comes from.
@@ -337,6 +341,14 @@ def test_there_may_be_none(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("VENDUE_PASSWORD", raising=False)
 
     assert given_password(None) is None
+
+
+def test_an_empty_variable_takes_the_password_away(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("VENDUE_PASSWORD", "")
+
+    assert given_password(None) == b""
 
 
 @pytest.mark.parametrize(

@@ -13,9 +13,10 @@ from typing import Annotated, Final
 
 import msgspec
 
-from vendue_protocol.interventions import AfterGrace
+from vendue_protocol.interventions import AfterGrace, Authority
 from vendue_protocol.log_frames import GaveUp
-from vendue_protocol.messages import ChairNumber, Intervened, Title
+from vendue_protocol.messages import ChairNumber, Intervened, Kick, TakeOver, Title
+from vendue_server.passwords import TablePassword
 from vendue_shared.bots.levels import Level
 from vendue_shared.events import SeatNumber
 from vendue_shared.moves import AnyMove, Hash
@@ -63,6 +64,8 @@ class TableIs(Entry, frozen=True, kw_only=True, tag="table"):
     first: ChairNumber | None = None
     after: AfterGrace = AfterGrace.BOT
     """What becomes of a seat whose grace is used up."""
+    password: TablePassword | None = None
+    """What who sits down or watches must know; `None`: nothing."""
     revision: int = 0
     chairs: tuple[ChairIs, ...]
 
@@ -91,6 +94,13 @@ class SetUpGivenUp(Entry, frozen=True, kw_only=True, tag="given-up"):
     how: GaveUp
 
 
+class PutOff(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is done to a seat as soon as its sealed bid is opened; all were told."""
+
+    wanted: TakeOver | Kick
+    by: Authority
+
+
 class ClockIs(Entry, frozen=True, kw_only=True, tag="clock"):
     """What is left to whom; never a time of day."""
 
@@ -106,6 +116,7 @@ class ClockIs(Entry, frozen=True, kw_only=True, tag="clock"):
     """Persons who are away, and no longer waited for."""
     pause: Intervened | None = None
     """Why the game stands still, as all were told."""
+    put_off: tuple[PutOff, ...] = ()
 
 
 class Happening(Entry, frozen=True, kw_only=True, tag="event"):

@@ -17,6 +17,7 @@ def table_is(lobby: TableLobby) -> TableIs:
         clocks=lobby.clocks,
         first=lobby.first,
         after=lobby.after,
+        password=lobby.password,
         revision=lobby.revision,
         chairs=tuple(
             ChairIs(
@@ -37,6 +38,7 @@ def lobby_of(table: TableIs) -> TableLobby:
     lobby.name, lobby.is_kept = table.name, table.kept
     lobby.options, lobby.clocks, lobby.first = table.options, table.clocks, table.first
     lobby.after, lobby.revision = table.after, table.revision
+    lobby.password = table.password
     for number, chair in enumerate(table.chairs):
         lobby.chairs.put_back(number, chair)
     return lobby
