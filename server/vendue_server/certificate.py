@@ -7,13 +7,13 @@ good for ever.
 from __future__ import annotations
 
 import base64
-import os
 import ssl
 from functools import cache
 from pathlib import Path
 from typing import Final
 
 from .data_directory import KEY_FILE, BadDataDirectory
+from .durable import write_whole
 
 CERTIFICATE_FILE: Final = "host.pem"
 
@@ -37,7 +37,7 @@ def certificate_file(directory: Path) -> Path:
         secret = (directory / KEY_FILE).read_bytes()
         key = _pem_of(secret)
         if not path.exists():
-            _write_new(path, key + _certificate_of(secret))
+            write_whole(path, key + _certificate_of(secret))
         content = path.read_bytes()
     except OSError as error:
         raise BadDataDirectory(f"{path}: {error.strerror}") from None
@@ -106,17 +106,3 @@ def _certificate_of(secret: bytes) -> bytes:
         .sign(key, None)
     )
     return certificate.public_bytes(Encoding.PEM)
-
-
-def _write_new(path: Path, content: bytes) -> None:
-    """Write a file for its owner alone: whole, or not under its name at all."""
-    unfinished = path.with_suffix(f".{os.getpid()}")
-    try:
-        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
-        with os.fdopen(os.open(unfinished, flags, 0o600), "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        unfinished.rename(path)
-    finally:
-        unfinished.unlink(missing_ok=True)

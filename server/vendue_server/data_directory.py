@@ -10,6 +10,7 @@ from typing import Final
 from vendue_protocol.keys import SigningKey
 
 from . import failpoints
+from .durable import make_folder, write_whole
 
 KEY_BYTES: Final = 32
 KEY_FILE: Final = "host.key"
@@ -30,7 +31,7 @@ def data_directory(wanted: Path | None) -> Path:
     """
     path = wanted or _own()
     try:
-        path.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(path)
         _check_owner(path)
     except OSError as error:
         raise BadDataDirectory(f"{path}: {error.strerror}") from None
@@ -70,7 +71,7 @@ def host_key(directory: Path) -> SigningKey:
         secret = path.read_bytes()
     except FileNotFoundError:
         secret = os.urandom(KEY_BYTES)
-        _write_new(path, secret)
+        _write(path, secret)
     except OSError as error:
         raise BadDataDirectory(f"{path}: {error.strerror}") from None
     if len(secret) != KEY_BYTES:
@@ -81,18 +82,10 @@ def host_key(directory: Path) -> SigningKey:
     return SigningKey(secret)
 
 
-def _write_new(path: Path, secret: bytes) -> None:
-    """Write it under another name first: a host that dies leaves no half key."""
-    new = path.with_suffix(".new")
+def _write(path: Path, secret: bytes) -> None:
     try:
-        new.unlink(missing_ok=True)
-        descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            failpoints.reach("key-write")
-            file.write(secret)
-            file.flush()
-            os.fsync(descriptor)
-            failpoints.reach("key-written")
-        new.replace(path)
+        failpoints.reach("key-write")
+        write_whole(path, secret)
+        failpoints.reach("key-written")
     except OSError as error:
         raise BadDataDirectory(f"{path}: {error.strerror}") from None

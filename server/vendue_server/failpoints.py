@@ -15,8 +15,8 @@ from typing import Final
 
 PLACES: Final = (
     "journal-create", "journal-created", "journal-append", "journal-appended",
-    "journal-prune", "journal-pruned", "key-write", "key-written", "log-write",
-    "log-written", "record-write", "record-written",
+    "journal-prune", "journal-pruned", "key-write", "key-written", "file-written",
+    "log-write", "log-written", "record-write", "record-written",
 )  # fmt: skip
 """Every place that can be named; what ends in `-ed` comes after it has been done."""
 

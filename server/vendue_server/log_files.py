@@ -17,6 +17,7 @@ from vendue_shared.events import Ended
 
 from . import failpoints
 from .diagnostics import log
+from .durable import make_folder, sync_names
 from .game_log import GameLog
 from .setup import Setup
 
@@ -100,7 +101,7 @@ class LogFile:
         if self._writer is None:
             return
         offset, data = self._writer.patch()
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        make_folder(folder)
         path = folder / f"{self._log.follower.game.hex()}.vendue"
         flags = os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC | (0 if offset else os.O_TRUNC)
         descriptor = os.open(path, flags, 0o600)
@@ -115,6 +116,8 @@ class LogFile:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
+        if not offset:
+            sync_names(folder)
         self._writer.wrote()
 
 

@@ -8,6 +8,7 @@ from vendue_shared.records.writing import header_of, write_record
 
 from . import failpoints
 from .diagnostics import log
+from .durable import write_whole
 from .game import Game
 
 
@@ -27,12 +28,10 @@ class RecordFiles:
         if self._folder is None:
             return
         path = self._folder / f"{game.follower.game.hex()}.jsonl"
-        part = path.with_suffix(".part")
         try:
             failpoints.reach("record-write")
-            part.write_text(record_of(game), encoding="utf-8")
+            write_whole(path, record_of(game).encode())
             failpoints.reach("record-written")
-            part.replace(path)
         except OSError as error:
             log.warning("record not written", path=str(path), error=str(error))
 

@@ -18,18 +18,19 @@ from vendue_server.failpoints import (
 )
 
 AT_START = (
-    "key-write", "key-written", "journal-create", "journal-created", "journal-prune",
-    "journal-pruned",
+    "key-write:1", "file-written:1", "key-written:1", "file-written:2",
+    "journal-create:1", "journal-created:1", "journal-prune:1", "journal-pruned:1",
 )  # fmt: skip
+"""The second file is the certificate."""
 
 
-@pytest.mark.parametrize("name", AT_START)
+@pytest.mark.parametrize("place", AT_START)
 def test_a_host_killed_at_its_first_start_leaves_nothing_that_stops_the_next(
-    data: Path, name: str
+    data: Path, place: str
 ) -> None:
     killed = ends(
         "--port", "0", "--data", str(data),
-        environment={"VENDUE_FAILPOINT": f"{name}:1:kill9"},
+        environment={"VENDUE_FAILPOINT": f"{place}:kill9"},
     )  # fmt: skip
 
     assert killed.returncode == -signal.SIGKILL

@@ -8,8 +8,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from tests.protocol.kept_games import reports_of
 from tests.server.restarts import Killed, RestartedHost, ScriptedGame, started_on
 
+from vendue_protocol.game_file import read_game_file
 from vendue_protocol.interventions import Authority, Intervention
 from vendue_protocol.messages import Intervened
 from vendue_server import failpoints
@@ -39,6 +41,14 @@ WRITES = [
     ("journal-appended", "raise"),
 ]  # fmt: skip
 """No disk is full after a commit."""
+FILES = [
+    (f"{kind}-{when}", how)
+    for kind in ("log", "record")
+    for when, how in (
+        ("write", "kill9"), ("write", "raise"), ("write", "enospc"),
+        ("written", "kill9"), ("written", "raise"),
+    )
+] + [("file-written", "kill9"), ("file-written", "enospc")]  # fmt: skip
 PRUNINGS = [(name.replace("append", "prune"), how) for name, how in WRITES]
 
 
@@ -107,6 +117,48 @@ def test_no_write_that_fails_changes_anything_in_the_log(
 
     print(f"{name}, {how}: {n - 1} times")
     assert n > len(undisturbed) - 1
+
+
+def check_files(folder: Path, undisturbed: list[bytes]) -> None:
+    """The log and the record of the game are whole, and nothing lies beside them."""
+    (log,) = folder.glob("games/*")
+    file = read_game_file(log.read_bytes())
+    (record,) = folder.glob("*.jsonl*")
+
+    assert [event.e for event in file.events] == undisturbed
+    assert reports_of(file)
+    assert record.suffix == ".jsonl"
+
+
+@pytest.mark.parametrize(("name", "how"), FILES)
+def test_a_file_that_cannot_be_written_is_whole_in_the_end(
+    tmp_path: Path, undisturbed: list[bytes], name: str, how: str
+) -> None:
+    game = disturbed(tmp_path, name, 1, HOWS[how])
+
+    assert game.play() == undisturbed
+    assert failpoints.armed is not None
+    assert failpoints.armed.has_failed
+    if not (how == "enospc" and name in {"record-write", "file-written"}):
+        check_files(tmp_path, undisturbed)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("how", ["kill9", "raise", "enospc"])
+def test_no_write_of_a_log_that_fails_costs_anything(
+    tmp_path: Path, undisturbed: list[bytes], how: str
+) -> None:
+    for name in ("log-write", "log-written"):
+        n = 0
+        while failpoints.armed is None or failpoints.armed.has_failed:
+            n += 1
+            folder = tmp_path / f"{name}{n}"
+            game = disturbed(folder, name, n, HOWS[how])
+
+            assert game.play() == undisturbed, n
+            check_files(folder, undisturbed)
+        failpoints.arm(None)
+        print(f"{name}, {how}: {n - 1} times")
 
 
 @pytest.mark.parametrize("n", range(1, 5))
