@@ -32,7 +32,7 @@ def recover(
         StorageFailed: The journal cannot be written.
     """
     for number, rows in chains:
-        if type(number) is not int or number < 1:
+        if number < 1:
             _report(number, Damaged("no table has such a number"))
             continue
         try:
@@ -47,7 +47,7 @@ def recover(
             _report(number, damage)
 
 
-def _report(number: object, damage: Damaged) -> None:
+def _report(number: int, damage: Damaged) -> None:
     log.warning("table damaged", table=number, damage=str(damage))
     sys.stderr.write(
         f"vendue-server: table {number} is damaged in the journal ({damage}); it stays "
