@@ -29,6 +29,8 @@ def hear_checked(participant: Participant, message: Message) -> None:
             own = participant.own
             hear(participant, message)
             participant.setting_up.given_up(own, message)
+        case Over() if participant.host_has_lost:
+            participant.miss_end("lost-history")
         case Over():
             check_between(participant, "its end, which is not in the log,")
             hear(participant, message)

@@ -9,9 +9,12 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING
 
+from vendue_protocol.chain import HOST
 from vendue_protocol.errors import Code
+from vendue_protocol.follower import Follower
 from vendue_protocol.keys import NO_GAME, NO_HEAD, host_id_of, return_message
 from vendue_protocol.messages import (
+    HostHold,
     ListTables,
     Message,
     Refused,
@@ -121,5 +124,21 @@ def _signed(
         host_id=host_id_of(welcome.key),
         challenge=welcome.challenge,
     )
-    signature = participant.key.sign(signed)
-    return Return(table=table, game=game, seat=seat, s=s, h=head, signature=signature)
+    return Return(
+        table=table,
+        game=game,
+        seat=seat,
+        s=s,
+        h=head,
+        signature=participant.key.sign(signed),
+        held=newest_held(follower) if s else None,
+    )
+
+
+def newest_held(follower: Follower) -> HostHold | None:
+    """What the host signed last, to be shown to it: it may have lost its own log."""
+    for point in reversed(follower.hold_points):
+        hold = follower.holds.get((point.s, HOST))
+        if hold is not None:
+            return HostHold(s=point.s, h=point.head, hold=hold)
+    return None

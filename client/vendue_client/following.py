@@ -70,16 +70,20 @@ class Following(Known):
         The newest hold point is signed, what was not answered is sent again with
         its number, and what is to be revealed is revealed.
         """
-        if not self.back.is_there(self.follower.s):
+        if not self.back.is_there(self.follower.s) or self.host_has_lost:
             return []
         self._find_own_bid()
         return [*self._newest_hold(), *self._again(), *self._reveal()]
 
-    def miss_end(self) -> None:
-        """The game ended while this client was away, and is told to nobody again."""
+    def miss_end(self, how: str = "missed-end") -> None:
+        """The game has ended, and its end is told to this client never more.
+
+        Args:
+            how: The notice of it.
+        """
         if self.own is not None:
             self.note(Over(game=self.own.game))
-        self.entries.append(Notice("missed-end"))
+        self.entries.append(Notice(how))
         self.begin_anew()
         self.own, self.chair, self.stage = None, self.lobby_chair, Stage.LOBBY
         self.back.arrive()

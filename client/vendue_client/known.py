@@ -8,6 +8,7 @@ from typing import Final
 
 from vendue_protocol.errors import Code
 from vendue_protocol.follower import Follower
+from vendue_protocol.interventions import Authority
 from vendue_protocol.keys import SigningKey
 from vendue_protocol.messages import (
     Bye,
@@ -123,6 +124,11 @@ class Known:
         """How far this client has come back to what it missed."""
         self.alarms: list[ProofFailed] = []
         """All of this sitting."""
+
+    @property
+    def host_has_lost(self) -> bool:
+        """Whether the host says that it has less of this game than its players."""
+        return self.pause is not None and self.pause.by is Authority.HISTORY
 
     @property
     def position(self) -> Position:

@@ -44,3 +44,5 @@ class Authority(StrEnum):
     """Who runs the host."""
     GRACE = "grace"
     """The host by itself: the grace of a seat is used up."""
+    HISTORY = "history"
+    """The host by itself: it has lost a part of the game that its players have."""

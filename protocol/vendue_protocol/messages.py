@@ -186,7 +186,17 @@ class Say(Message, frozen=True, tag="say"):
     text: Line
 
 
-class Return(Message, frozen=True, tag="return"):
+class HostHold(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A signature of the host on its history, shown to it again."""
+
+    s: U64
+    """The hold point."""
+    h: Hash
+    """The head after it."""
+    hold: FullSignature
+
+
+class Return(Message, frozen=True, tag="return", omit_defaults=True):
     """Take one's seat again on a new connection."""
 
     table: U32
@@ -198,6 +208,8 @@ class Return(Message, frozen=True, tag="return"):
     h: Hash
     """The head after it; zeros with s 0."""
     signature: FullSignature
+    held: HostHold | None = None
+    """The host's newest one in this game; `None`: there is none."""
 
 
 # From both sides.

@@ -22,13 +22,11 @@ from vendue_protocol.version import VERSION
 from vendue_shared.refusals import IllegalMove
 
 from .chairs import Chair
+from .chat import HOST_NAME
 from .hall import Hall
 from .interventions import AnyIntervention
 from .refusal import Refusal
 from .table import Table
-
-HOST_NAME = "host"
-"""Whose words these are; no person can be called so."""
 
 
 class Admin:

@@ -7,9 +7,10 @@ from copy import deepcopy
 
 from vendue_protocol.codec import encode
 from vendue_protocol.errors import Code
-from vendue_protocol.messages import Return, Seated
+from vendue_protocol.messages import Return, Said, Seated
 from vendue_shared.seats import Seat
 
+from .chat import HOST_NAME
 from .connection import Connection
 from .course import Course
 from .dealer import Dealer
@@ -18,6 +19,7 @@ from .journal.chain import Chain
 from .journal.stored_lobby import StoredLobby
 from .journal.story import Story
 from .lobby import TableLobby
+from .lost_history import WHY, has_lost
 from .member import Member
 from .members import Members
 from .refusal import Refusal, StorageFailed
@@ -129,7 +131,13 @@ class Attendance:
         self._check_whole()
         number = self.course.chair_of_returning(message)
         game = self.course.game
-        place = game.log.place_of(message) if game is not None else 0
+        try:
+            place = game.log.place_of(message) if game is not None else 0
+        except Refusal:
+            if game is None or not has_lost(game, message):
+                self._tell_owner_of(number)
+                raise
+            return self._let_in_witness(connection, game, number, now)
         chair, seat = self.lobby.chairs[number], Seat(message.seat)
         self.members.replace(chair.key)
         self.lobby.chairs.came(number)
@@ -143,6 +151,36 @@ class Attendance:
             self._follow(member, game, place, now)
             self.course.publish(game, now)
         return member
+
+    def _let_in_witness(
+        self, connection: Connection, game: Game, number: int, now: float
+    ) -> Member:
+        """Let a person in who has more of the game than the host: to decide, not play.
+
+        Raises:
+            StorageFailed: What it has shown could not be stored.
+        """
+        if not game.has_lost:
+            self.course.know_loss(game, now)
+        chair = self.lobby.chairs[number]
+        self.members.replace(chair.key)
+        self.lobby.chairs.came(number)
+        seated = Seated(table=self.number, chair=number)
+        member = self._join(connection, chair.key, seated)
+        connection.send(WHY)
+        self.course.show_presence(game, now)
+        self.course.publish(game, now)
+        return member
+
+    def _tell_owner_of(self, number: int) -> None:
+        """Tell the owner, who may know better, whom the host has not let in."""
+        chairs = self.lobby.chairs
+        owner, name = chairs.owner, chairs[number].name
+        if owner is None or owner == number:
+            return
+        text = f"{name} came back with another history of this game, and was refused"
+        told = Said(name=HOST_NAME, seat=None, text=text)
+        self.members.tell(told, to=lambda member: member.key == chairs[owner].key)
 
     def lose(self, connection: Connection, now: float, *, has_left: bool) -> None:
         """A member's line is gone, or the member has left.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from vendue_protocol.errors import Code, Farewell
 from vendue_protocol.messages import Said
 from vendue_protocol.text import clean_chat
@@ -10,6 +12,9 @@ from vendue_shared.seats import Seat
 from .member import Member
 from .members import Members
 from .refusal import Refusal
+
+HOST_NAME: Final = "host"
+"""Whose words are the host's own; no person can be called so."""
 
 
 def say(

@@ -25,6 +25,7 @@ from .journal.reviving import revived
 from .journal.story import Story
 from .lobby import TableLobby
 from .log_files import LogFile
+from .lost_history import WHY
 from .member import Member
 from .members import Members
 from .new_game import NewGame
@@ -133,6 +134,23 @@ class Course(Beginning):
         """
         game.kept_at = now
         self._journal.put(game.left(now))
+
+    def know_loss(self, game: Game, now: float) -> None:
+        """Players have shown that a part of the game is missing here: let it stand.
+
+        Raises:
+            StorageFailed: It goes on, and nobody was told.
+        """
+        before = game.pause
+        game.know_loss(WHY, now)
+        try:
+            self.keep_clock(game, now)
+        except StorageFailed:
+            game.go_on(now)
+            if before is not None:
+                game.stand_still(before, now)
+            raise
+        self._members.tell(WHY)
 
     @property
     def _cannot_write(self) -> bool:

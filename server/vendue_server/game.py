@@ -66,7 +66,7 @@ class Game(Ledger):
         if position.bots[seat]:
             raise Refusal(Code.AUTH, f"a bot plays seat {seat}")
         # A reveal is no decision: the client opens what its player sealed before.
-        if self.pause is not None and not isinstance(move, Reveal):
+        if self.has_lost or (self.pause is not None and not isinstance(move, Reveal)):
             raise Refusal(Code.PAUSED, f"seat {seat}")
         event = decide(position, seat, self.hands.for_move(seat, move), move)
         if isinstance(move, Reveal):
@@ -99,6 +99,12 @@ class Game(Ledger):
             raise Refusal(Code.PAUSED, "already")
         self.pause = why
         self.patience.pause(now)
+
+    def know_loss(self, why: Intervened, now: float) -> None:
+        """A part of the game is missing here: it stands until somebody ends it."""
+        self.pause = why
+        self.patience.pause(now)
+        self.patience.stand_no_more(now)
 
     def go_on(self, now: float) -> None:
         """End a pause."""
@@ -206,6 +212,8 @@ class Game(Ledger):
 
     def _following(self) -> AnyEvent | None:
         """The next event that nobody is asked for."""
+        if self.has_lost:
+            return None
         position = self.follower.position
         if isinstance(position.phase, Revealing):
             waiting = self._bots.among(position.awaited)

@@ -118,6 +118,8 @@ class Interventions:
     def _resume(self, wanted: Resume, by: Authority, now: float) -> None:
         """Go on, without those whose grace is used up."""
         game = self._game()
+        if game.has_lost:
+            raise Refusal(Code.HOLD, "a part of the game is missing")
         patience, pause = game.patience, game.pause
         game.go_on(now)
         missing = patience.waited_for(now)

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from vendue_protocol.codec import decode_event
 from vendue_protocol.follower import Step
+from vendue_protocol.interventions import Authority
 from vendue_protocol.keys import SigningKey
 from vendue_protocol.messages import Dealt, Intervened
 from vendue_shared.choices import Decision
@@ -90,6 +91,10 @@ class Ledger:
         self.patience = Patience(terms, self.log.follower.position, now)
         self.pause: Intervened | None = None
         """Why the game stands still, as all were told; `None`: it goes on."""
+        self.was_taken_up = False
+        """Whether it comes from the journal of a host that was started anew."""
+        self.claims: dict[Seat, tuple[int, bytes]] = {}
+        """Event and head beyond the host's own, as refused returns have shown them."""
         self.put_off: dict[Seat, PutOff] = {}
         """What is done to seats as soon as their sealed bids are opened."""
 
@@ -97,6 +102,11 @@ class Ledger:
     def begun(self) -> Begun:
         """Event 1."""
         return self._new.begun
+
+    @property
+    def has_lost(self) -> bool:
+        """Whether players have shown that a part of it is missing here."""
+        return self.pause is not None and self.pause.by is Authority.HISTORY
 
     @property
     def deck(self) -> tuple[Painting, ...]:
@@ -130,6 +140,7 @@ class Ledger:
             Refusal: A hold or an opening does not.
             ValueError: A bot's secret has not sealed what its seat sealed.
         """
+        self.was_taken_up = True
         for entry in entries:
             if isinstance(entry, Happening):
                 self._happen_again(entry, now)

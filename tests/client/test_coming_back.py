@@ -6,15 +6,24 @@ import pytest
 from msgspec.structs import replace
 
 from vendue_client.entries import Notice
-from vendue_client.sitting_notes import Over, Revealing as RevealingNote, Sending
+from vendue_client.sitting_notes import (
+    Over as OverNote,
+    Revealing as RevealingNote,
+    Sending,
+)
 from vendue_client.stage import Stage
+from vendue_protocol.chain import HOST
 from vendue_protocol.errors import Code
+from vendue_protocol.interventions import Authority, Intervention
 from vendue_protocol.messages import (
     Hold,
+    Intervened,
     ListTables,
     Logged,
     Message,
+    Over,
     Play,
+    Presence,
     Refused,
     Return,
     Seated,
@@ -24,7 +33,7 @@ from vendue_protocol.messages import (
     Welcome,
 )
 from vendue_protocol.proof import Check, ProofFailed
-from vendue_shared.events import Passed, Player, Plays, Sealed
+from vendue_shared.events import Ending, Passed, Player, Plays, Sealed
 from vendue_shared.moves import Offer, Pass, Reveal, Seal
 from vendue_shared.phases.once_around import OnceAround
 from vendue_shared.phases.sealed_bids import Revealing, Sealing
@@ -314,7 +323,7 @@ def test_who_comes_back_after_the_end_is_told_so_in_the_lobby() -> None:
     assert ListTables() in asked
     assert game.participant.stage is Stage.LOBBY
     assert game.participant.entries[-1] == Notice("missed-end")
-    assert Over(game=GAME) in game.notes
+    assert OverNote(game=GAME) in game.notes
     assert not game.participant.may_come_back
 
 
@@ -412,3 +421,65 @@ def test_a_refused_return_is_told_and_not_tried_again(code: Code) -> None:
 
     assert again == []
     assert game.participant.back.refused == Refused(code=code, to="return")
+
+
+# A host that has lost a part of the game.
+
+
+def pause_by_history(game: GameAtHome) -> list[Message]:
+    """Come back to a host that has less of the game; what is said once there."""
+    cut(game)
+    game.participant.return_on(Welcome(key=HOST_KEY.public, challenge=bytes(range(32))))
+    game.is_cut, before = False, len(game.sent)
+    game.tell(Seated(table=TABLE, chair=game.me), game.lobby)
+    why = Intervened(
+        what=Intervention.PAUSE, by=Authority.HISTORY, seat=None, reason="lost"
+    )
+    game.tell(why, Presence(s=1, here=(True,) * game.seats, watchers=0))
+    return game.sent[before:]
+
+
+def test_a_return_shows_the_newest_signature_of_the_host() -> None:
+    game = asked_for(Sealing)
+    follower = game.participant.follower
+    cut(game)
+
+    asked = game.participant.return_on(
+        Welcome(key=HOST_KEY.public, challenge=bytes(range(32)))
+    )
+
+    assert isinstance(asked[0], Return)
+    held = asked[0].held
+    assert held is not None
+    assert held.s == max(s for s, who in follower.holds if who == HOST)
+    assert held.h == follower.heads[held.s]
+    assert held.hold == follower.holds[held.s, HOST]
+
+
+def test_nothing_is_signed_or_revealed_to_a_host_that_lost_a_part() -> None:
+    game = asked_for(Sealing)
+
+    said = pause_by_history(game)
+
+    assert said == []
+    assert game.participant.alarms == []
+    assert game.participant.follower.s > 1
+
+
+def test_the_end_of_a_game_that_the_host_lost_is_no_alarm() -> None:
+    game = asked_for(Sealing)
+    pause_by_history(game)
+
+    game.tell(Over(game=GAME, reason=Ending.OWNER))
+
+    participant = game.participant
+    assert participant.alarms == []
+    assert participant.stage is Stage.LOBBY
+    assert Notice("lost-history") in participant.entries
+
+
+def test_a_game_that_ends_without_its_log_is_an_alarm_else() -> None:
+    game = asked_for(Sealing)
+
+    with pytest.raises(ProofFailed, match="not in the log"):
+        game.tell(Over(game=GAME, reason=Ending.OWNER))

@@ -228,6 +228,10 @@ def test_owner_is_told_what_to_do_when_a_table_waits(friends: FriendsAtHome) -> 
             intervened(Intervention.PAUSE, 2, by=Authority.GRACE),
             "Paused: Chie stays away, and the grace is used up",
         ),
+        (
+            intervened(Intervention.PAUSE, by=Authority.HISTORY, reason="lost"),
+            "Paused: the host has lost a part of this game that players have",
+        ),
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )

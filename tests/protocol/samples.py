@@ -28,6 +28,7 @@ from vendue_protocol.messages import (
     HandOver,
     Held,
     Hold,
+    HostHold,
     Intervened,
     Kick,
     Leave,
@@ -177,7 +178,15 @@ FROM_CLIENT: Final[tuple[Message, ...]] = (
     Kick(seat=2, reason="wrong table"),
     Finish(),
     Say(text="What a Lumen!"),
-    Return(table=1, game=GAME, seat=0, s=17, h=HASH, signature=SIGNATURE),
+    Return(
+        table=1,
+        game=GAME,
+        seat=0,
+        s=17,
+        h=HASH,
+        signature=SIGNATURE,
+        held=HostHold(s=1, h=HASH, hold=SIGNATURE),
+    ),
 )
 
 FROM_BOTH: Final[tuple[Message, ...]] = (Ping(), Pong(), Bye(why=Farewell.BYE))

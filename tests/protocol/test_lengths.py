@@ -19,6 +19,7 @@ from vendue_protocol.messages import (
     DealtCard,
     Due,
     Hold,
+    HostHold,
     Message,
     Play,
     Return,
@@ -34,6 +35,19 @@ from vendue_shared.paintings import Kind
 
 MOST = 2**32 - 1
 LAST = 2**63 - 1
+
+
+def returned_with_hold(table: int, seat: int, s: int) -> Return:
+    return Return(
+        table=table,
+        game=bytes(16),
+        seat=seat,
+        s=s,
+        h=bytes(32),
+        signature=bytes(64),
+        held=HostHold(s=s, h=bytes(32), hold=bytes(64)),
+    )
+
 
 SHORTEST_AND_LONGEST: list[tuple[Message, Message]] = [
     (
@@ -84,6 +98,12 @@ MOVES = [
 def size(message: Message) -> int:
     """What a client's message takes over TLS."""
     return len(filled(encode(message)))
+
+
+def test_return_with_a_hold_is_twice_as_long_whatever_it_shows() -> None:
+    shortest, longest = returned_with_hold(1, 0, 1), returned_with_hold(MOST, 4, LAST)
+
+    assert (size(shortest), size(longest)) == (2 * ROUND_BYTES, 2 * ROUND_BYTES)
 
 
 @pytest.mark.parametrize(

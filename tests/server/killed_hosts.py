@@ -15,6 +15,7 @@ from tests.server.host_process import ENVIRONMENT, HOST, RunningHost
 from tests.server.playing_person import PlayingPerson
 from tests.server.restarts import STANDING
 
+from vendue_client.coming_back import newest_held
 from vendue_protocol.codec import (
     HOST_MESSAGES,
     decode,
@@ -133,6 +134,7 @@ class RemotePerson(PlayingPerson):
                 s=s,
                 h=h,
                 signature=self._key.sign(signed),
+                held=newest_held(follower) if s else None,
             )
         )
 

@@ -15,6 +15,7 @@ from tests.server.game_by_hand import HOST_KEY, NAMES
 from tests.server.playing_person import PlayingPerson
 from tests.server.table_by_hand import RecordedConnection
 
+from vendue_client.coming_back import newest_held
 from vendue_protocol.codec import HOST_MESSAGES, decode
 from vendue_protocol.frames import FrameReader
 from vendue_protocol.keys import NO_HEAD, SigningKey, host_id_of, return_message
@@ -198,6 +199,7 @@ class ReturningPerson(PlayingPerson):
                 s=s,
                 h=h,
                 signature=self._key.sign(signed),
+                held=newest_held(follower) if s else None,
             )
         )
 

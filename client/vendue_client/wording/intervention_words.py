@@ -21,6 +21,8 @@ def announcement_sentence(told: Announcement) -> str:
         return _("Paused: {whom} stays away, and the grace is used up").format(
             whom=clean_line(told.whom)
         )
+    if told.by is Authority.HISTORY:
+        return _("Paused: the host has lost a part of this game that players have")
     sentence = _deed(told).format(who=_who(told), whom=clean_line(told.whom))
     if told.waits:
         sentence = _("{what}, once the bids are opened").format(what=sentence)
@@ -101,6 +103,8 @@ def pause_line(participant: Participant) -> str:
     pause = participant.pause
     if pause is None:
         return ""
+    if participant.host_has_lost:
+        return _lost_line(participant)
     if is_owner(participant):
         how = _("/resume goes on.")
         if pause.by is Authority.GRACE and pause.seat is not None:
@@ -114,6 +118,14 @@ def pause_line(participant: Participant) -> str:
     if reason:
         return _("{line} Why: {reason}").format(line=line, reason=reason)
     return line
+
+
+def _lost_line(participant: Participant) -> str:
+    """That the game cannot go on, and who may end it."""
+    how = _("The owner can end it, nobody can go on with it.")
+    if is_owner(participant):
+        how = _("/end ends it; your log of it stays.")
+    return _("The host has lost a part of this game. {how}").format(how=how)
 
 
 def held_up_line(participant: Participant) -> str:

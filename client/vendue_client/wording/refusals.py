@@ -45,8 +45,8 @@ def _notice(notice: Notice, participant: Participant) -> str:
             return _(
                 "The deck of this game is not proven: the host did not show its seed."
             )
-        case "missed-end":
-            return _("The game ended while you were away: ask the others how.")
+        case "missed-end" | "lost-history":
+            return _end_missed(notice.code)
         case "made-before":
             return _("Event {s}: you made this move before you came back.").format(
                 s=clean_line(notice.detail)
@@ -61,9 +61,20 @@ def _notice(notice: Notice, participant: Participant) -> str:
             return _refusal(code, notice.detail, participant)
 
 
+def _end_missed(how: str) -> str:
+    if how == "missed-end":
+        return _("The game ended while you were away: ask the others how.")
+    return _(
+        "The game was ended: the host had lost a part of it. Your log has all that "
+        "you saw."
+    )
+
+
 def _refusal(code: str, to: str, participant: Participant) -> str:
     if code == Reason.STALE and to != "move":
         return _("The table was changed before that arrived: look at it again.")
+    if code == Code.HOLD and to == "resume":
+        return _("The host has lost a part of this game: /end ends it.")
     sentences = _of_rules(participant) | _of_host()
     sentence = sentences.get(code)
     if sentence is not None:
@@ -178,8 +189,9 @@ def return_sentence(code: str) -> str:
             "you."
         ),
         Code.HOLD: _(
-            "The host knows another history of this game than you: compare your log "
-            "with another player's, vendue verify --compare."
+            "The host knows another history of this game than you, or only a part of "
+            "it: if another player has seen more too, both try again; else compare "
+            "your logs, vendue verify --compare."
         ),
         Code.TABLE: _("The table is gone: the host has closed it, or began anew."),
     }
