@@ -29,6 +29,7 @@ class Errand(StrEnum):
     END = "end"
     SAY = "say"
     STOP = "stop"
+    BACKUP = "backup"
 
 
 class AdminRequest(msgspec.Struct, frozen=True, kw_only=True,
@@ -42,6 +43,8 @@ class AdminRequest(msgspec.Struct, frozen=True, kw_only=True,
     """A seat or a chair counted from 1, or a name."""
     text: Line = ""
     """The reason, or what is said."""
+    path: Annotated[str, msgspec.Meta(max_length=1024)] = ""
+    """Of a folder that is to be made, from the root."""
 
 
 class HostState(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,5 +97,7 @@ class AdminAnswer(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
 
     error: CodeName = ""
     """A refusal's code; empty: it is done."""
+    why: str = ""
+    """What the system said, where it was the system."""
     status: HostState | None = None
     tables: tuple[TableState, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 import msgspec
 
@@ -25,8 +26,21 @@ from .chairs import Chair
 from .chat import HOST_NAME
 from .hall import Hall
 from .interventions import AnyIntervention
-from .refusal import Refusal
+from .refusal import Refusal, StorageFailed
 from .table import Table
+
+
+class Deeds(msgspec.Struct, frozen=True, kw_only=True):
+    """What is done to the host as a whole."""
+
+    connections: Callable[[], int]
+    """Tells how many there are."""
+    wake: Callable[[Table], None]
+    """Called with each table that something was done to."""
+    stop: Callable[[], None]
+    """Ends the host in order."""
+    back_up: Callable[[Path], None]
+    """Copies the data directory to a new folder, in a thread; or `StorageFailed`."""
 
 
 class Admin:
@@ -35,9 +49,7 @@ class Admin:
     Args:
         hall: The tables.
         code: The host's join code.
-        connections: Tells how many there are.
-        wake: Called with each table that something was done to.
-        stop: Ends the host in order.
+        deeds: What is done to the host as a whole.
         now: Seconds on the host's clock.
     """
 
@@ -46,19 +58,22 @@ class Admin:
         hall: Hall,
         *,
         code: str,
-        connections: Callable[[], int],
-        wake: Callable[[Table], None],
-        stop: Callable[[], None],
+        deeds: Deeds,
         now: Callable[[], float],
     ) -> None:
-        self._hall, self._code, self._connections = hall, code, connections
-        self._wake, self._stop, self._now = wake, stop, now
-        self._since = now()
+        self._hall, self._code, self._deeds = hall, code, deeds
+        self._now, self._since = now, now()
 
-    def answer(self, line: bytes) -> bytes:
-        """A request of one line of JSON, and the line that answers it."""
+    def answer(self, line: bytes) -> bytes | Callable[[], bytes]:
+        """A request of one line of JSON, and the line that answers it.
+
+        Returns:
+            What takes long is still to be called, in a thread.
+        """
         try:
             request = msgspec.json.decode(line, type=AdminRequest)
+            if request.do is Errand.BACKUP:
+                return lambda: self._backed_up(request)
             answer = self._done(request)
         except msgspec.DecodeError:
             answer = AdminAnswer(error=Code.SCHEMA)
@@ -66,7 +81,17 @@ class Admin:
             answer = AdminAnswer(error=refusal.code)
         except IllegalMove as refusal:
             answer = AdminAnswer(error=refusal.reason)
-        return msgspec.json.encode(answer) + b"\n"
+        return _line(answer)
+
+    def _backed_up(self, request: AdminRequest) -> bytes:
+        folder = Path(request.path)
+        if not folder.is_absolute() or "\0" in request.path:
+            return _line(AdminAnswer(error=Code.SCHEMA))
+        try:
+            self._deeds.back_up(folder)
+        except StorageFailed as fault:
+            return _line(AdminAnswer(error=fault.code, why=fault.detail))
+        return _line(AdminAnswer())
 
     def _done(self, request: AdminRequest) -> AdminAnswer:
         match request.do:
@@ -78,12 +103,12 @@ class Admin:
                 self._say(request)
             case Errand.STOP:
                 self._say_if_anything(request)
-                self._stop()
+                self._deeds.stop()
             case _:
                 table = self._table(request)
                 wish = _wish(request, table)
                 table.intervene(wish, Authority.HOST, self._now())
-                self._wake(table)
+                self._deeds.wake(table)
         return AdminAnswer()
 
     def _status(self) -> HostState:
@@ -92,7 +117,7 @@ class Admin:
             version=VERSION,
             code=self._code,
             up_s=int(self._now() - self._since),
-            connections=self._connections(),
+            connections=self._deeds.connections(),
             tables=len(tables),
             games=sum(table.course.game is not None for table in tables),
         )
@@ -118,6 +143,10 @@ class Admin:
         if request.table is None:
             raise Refusal(Code.TABLE, f"one of {len(tables)} tables")
         return self._hall.table(request.table)
+
+
+def _line(answer: AdminAnswer) -> bytes:
+    return msgspec.json.encode(answer) + b"\n"
 
 
 def _wish(request: AdminRequest, table: Table) -> AnyIntervention:

@@ -93,11 +93,14 @@ class AdminDoor:
 
     Args:
         listening: Of `open_admin_socket`; closed, and its file removed, at the end.
-        answer: Makes the answer to a request of one line.
+        answer: Makes the answer to a request of one line; what takes long, in a
+            thread that it returns the work for.
     """
 
     def __init__(
-        self, listening: socket.socket, answer: Callable[[bytes], bytes]
+        self,
+        listening: socket.socket,
+        answer: Callable[[bytes], bytes | Callable[[], bytes]],
     ) -> None:
         self._listening, self._answer = listening, answer
         self._spare = os.open(os.devnull, os.O_RDONLY)
@@ -143,16 +146,19 @@ class AdminDoor:
         sock.settimeout(0)
         stream = trio.SocketStream(trio.socket.from_stdlib_socket(sock))
         async with stream:
+            line = b""
             with trio.move_on_after(ERRAND_S):
-                line = b""
                 while not line.endswith(b"\n") and len(line) <= MOST_BYTES:
                     data = await stream.receive_some(MOST_BYTES)
                     if not data:
                         return
                     line += data
-                try:
-                    answer = self._answer(line)
-                except Exception as bug:  # noqa: BLE001 - it ends this errand alone
-                    log.error("an errand failed", bug)
-                    return
+            try:
+                answer = self._answer(line)
+                if not isinstance(answer, bytes):
+                    answer = await trio.to_thread.run_sync(answer)
+            except Exception as bug:  # noqa: BLE001 - it ends this errand alone
+                log.error("an errand failed", bug)
+                return
+            with trio.move_on_after(ERRAND_S):
                 await stream.send_all(answer)

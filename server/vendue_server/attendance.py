@@ -161,7 +161,9 @@ class Attendance:
             StorageFailed: What it has shown could not be stored.
         """
         if not game.has_lost:
-            self.course.know_loss(game, now)
+            before = game.pause
+            game.know_loss(WHY, now)
+            self.course.tell_pause(game, before, now)
         chair = self.lobby.chairs[number]
         self.members.replace(chair.key)
         self.lobby.chairs.came(number)

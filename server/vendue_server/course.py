@@ -10,8 +10,13 @@ from typing import Final
 from vendue_protocol.codec import encode
 from vendue_protocol.errors import Code
 from vendue_protocol.keys import NO_HEAD
-from vendue_protocol.messages import Hold, Over, Play, Refused, Return
-from vendue_shared.events import Ended, Ending
+from vendue_protocol.messages import (
+    Hold,
+    Intervened,
+    Play,
+    Refused,
+    Return,
+)
 from vendue_shared.seats import Seat
 
 from .asking import frames_of
@@ -25,7 +30,6 @@ from .journal.reviving import revived
 from .journal.story import Story
 from .lobby import TableLobby
 from .log_files import LogFile
-from .lost_history import WHY
 from .member import Member
 from .members import Members
 from .new_game import NewGame
@@ -33,8 +37,6 @@ from .presence import presence_of
 from .refusal import Refusal, StorageFailed
 from .setup import Setup
 
-CLOCK_S: Final = 5.0
-"""How often the journal is told what a running clock has left."""
 RETRY_S: Final = 1.0
 """How often the journal is tried again while it cannot be written."""
 HOLD_S: Final = 0.1
@@ -81,8 +83,8 @@ class Course(Beginning):
         if self.setup is not None:
             return self.setup.deadline
         if self.game is not None:
-            keep_at = self._clock_at(self.game)
-            return min(self._flush_at, keep_at, self.game.deadline())
+            game = self.game
+            return min(self._flush_at, game.keeps_clock_at, game.deadline())
         return self._flush_at
 
     def tick(self, now: float) -> None:
@@ -106,51 +108,36 @@ class Course(Beginning):
             if self.game is not None:
                 self.game.log.keep_holds()
             self._members.flush()
-        elif self.game is not None and self._clock_at(self.game) <= now:
-            self.keep_clock(self.game, now)
+        elif self.game is not None and self.game.keeps_clock_at <= now:
+            self.game.keep_clock(now)
 
     def _tick(self, game: Game, now: float) -> bool:
         """Let a game do what is due; tell whether there was anything."""
         before, was_due = game.pause, game.tick(now)
         if game.pause is not None and game.pause is not before:
-            try:
-                self.keep_clock(game, now)
-            except StorageFailed:
-                game.go_on(now)  # until it can be written and told
-                raise
-            self._members.tell(game.pause)
+            self.tell_pause(game, before, now)
         return was_due
 
-    def _clock_at(self, game: Game) -> float:
-        """When the journal is told again what a running clock has left."""
-        runs = self._journal.is_kept and game.patience.clock.deadline is not None
-        return game.kept_at + CLOCK_S if runs and not game.is_closed else inf
+    def tell_pause(self, game: Game, before: Intervened | None, now: float) -> None:
+        """Store that a game stands still now, then tell all why.
 
-    def keep_clock(self, game: Game, now: float) -> None:
-        """Store what is left to whom, why the game stands, and what waits.
-
-        Raises:
-            StorageFailed: It is not stored.
-        """
-        game.kept_at = now
-        self._journal.put(game.left(now))
-
-    def know_loss(self, game: Game, now: float) -> None:
-        """Players have shown that a part of the game is missing here: let it stand.
+        Args:
+            game: It does.
+            before: Why it stood before; `None`: it went on.
+            now: Seconds on the host's clock.
 
         Raises:
-            StorageFailed: It goes on, and nobody was told.
+            StorageFailed: It is as before, and nobody was told.
         """
-        before = game.pause
-        game.know_loss(WHY, now)
         try:
-            self.keep_clock(game, now)
+            game.keep_clock(now)
         except StorageFailed:
             game.go_on(now)
             if before is not None:
                 game.stand_still(before, now)
             raise
-        self._members.tell(WHY)
+        if game.pause is not None:
+            self._members.tell(game.pause)
 
     @property
     def _cannot_write(self) -> bool:
@@ -278,14 +265,14 @@ class Course(Beginning):
         with suppress(Refusal):  # it holds another history, and is told nothing
             place = game.log.place_of(message)
             member.follow(game.log.feed, Seat(message.seat), place)
-            member.connection.send(over(game))
+            member.connection.send(game.over())
 
     def rest(self, now: float) -> None:
         """The host is ending: let the journal have what is not in it yet."""
         if self.game is not None and not self.game.is_closed:
             with suppress(StorageFailed):
                 self.game.log.keep_holds()
-                self.keep_clock(self.game, now)
+                self.game.keep_clock(now)
 
     def _may_forget(self) -> bool:
         """Whether the files of all closed games are written."""
@@ -303,11 +290,11 @@ class Course(Beginning):
             self._close(game, now)
         elif game.patience.grace.changes != self._told_changes:
             with suppress(StorageFailed):  # the table stands until it can be written
-                self.keep_clock(game, now)
+                game.keep_clock(now)
             self.show_presence(game, now)
 
     def _close(self, game: Game, now: float) -> None:
-        self._members.tell(over(game))
+        self._members.tell(game.over())
         self._dealer.keep(game)
         if self._file is not None:
             self._unwritten.append(self._file)
@@ -317,10 +304,3 @@ class Course(Beginning):
         game.log.journal = UNKEPT
         self.game, self._closed = None, game
         self._back_to_lobby(now, game)
-
-
-def over(game: Game) -> Over:
-    """What all are told of a game that is closed."""
-    last = game.log.steps[-1].event
-    reason = last.reason if isinstance(last, Ended) else Ending.HOST
-    return Over(game=game.follower.game, reason=reason)

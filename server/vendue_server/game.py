@@ -10,11 +10,11 @@ from math import inf
 from typing import Final
 
 from vendue_protocol.errors import Code
-from vendue_protocol.messages import Accepted, Due, Intervened
+from vendue_protocol.messages import Accepted, Due, Intervened, Over
 from vendue_shared.decide import decide
 from vendue_shared.events import AnyEvent, Ended, Ending, Player, Plays, Revealed
 from vendue_shared.moves import AnyMove, Reveal
-from vendue_shared.phases.idle_phases import Over
+from vendue_shared.phases.idle_phases import Over as OverPhase
 from vendue_shared.phases.sealed_bids import Revealing
 from vendue_shared.seats import Seat
 
@@ -25,6 +25,8 @@ from .patience import pause_for
 from .refusal import Refusal, StorageFailed
 from .time_up import default_event
 
+CLOCK_S: Final = 5.0
+"""How often the journal is told what a running clock has left."""
 BACK_S: Final = 30.0
 """After a restart of the host: how long clocks and purses stand, or until all are
 back."""
@@ -127,6 +129,12 @@ class Game(Ledger):
             self.patience.grace.went(seat, now)
         self.patience.watch(now)
 
+    def over(self) -> Over:
+        """What all are told once it is closed."""
+        last = self.log.steps[-1].event
+        reason = last.reason if isinstance(last, Ended) else Ending.HOST
+        return Over(game=self.follower.game, reason=reason)
+
     # Time.
 
     def deadline(self) -> float:
@@ -173,6 +181,21 @@ class Game(Ledger):
         """What is asked now, as it is told to a seat or to a spectator."""
         position, s = self.follower.position, self.follower.s
         return due_of(position, s, self.patience.clock, seat=seat, now=now)
+
+    @property
+    def keeps_clock_at(self) -> float:
+        """When the journal is told again what a running clock has left."""
+        runs = self.log.journal.is_kept and self.patience.clock.deadline is not None
+        return self.kept_at + CLOCK_S if runs and not self.is_closed else inf
+
+    def keep_clock(self, now: float) -> None:
+        """Store what is left to whom, why the game stands, and what waits.
+
+        Raises:
+            StorageFailed: It is not stored.
+        """
+        self.kept_at = now
+        self.log.journal.put(self.left(now))
 
     # After a restart of the host, and while it cannot write.
 
@@ -222,7 +245,7 @@ class Game(Ledger):
                 return Revealed(seat=waiting[0].seat)
             if not position.awaited:
                 return self._openings.opened(position.seats)
-        elif isinstance(position.phase, Over):
+        elif isinstance(position.phase, OverPhase):
             return Ended(reason=Ending.FINISHED, seed=self._new.seed)
         return None
 

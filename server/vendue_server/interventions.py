@@ -107,12 +107,7 @@ class Interventions:
         game, reason = self._game(), clean_chat(wanted.reason)
         why = Intervened(what=Intervention.PAUSE, by=by, seat=None, reason=reason)
         game.stand_still(why, now)
-        try:
-            self._course.keep_clock(game, now)
-        except StorageFailed:
-            game.go_on(now)
-            raise
-        self._members.tell(why)
+        self._course.tell_pause(game, None, now)
         self._course.publish(game, now)
 
     def _resume(self, wanted: Resume, by: Authority, now: float) -> None:
@@ -127,7 +122,7 @@ class Interventions:
             raise Refusal(Code.STALE, "nothing stands still")
         patience.let_go.update(missing)
         try:
-            self._course.keep_clock(game, now)
+            game.keep_clock(now)
         except StorageFailed:
             patience.let_go.difference_update(missing)
             if pause is not None:
@@ -190,7 +185,7 @@ class Interventions:
         game.put_off[seat] = PutOff(wanted=wanted, by=by)
         game.patience.let_go.add(seat)
         try:
-            self._course.keep_clock(game, now)
+            game.keep_clock(now)
         except StorageFailed:
             del game.put_off[seat]
             game.patience.let_go = let_go

@@ -22,7 +22,7 @@ class Refusal(Exception):
 
     def __init__(self, code: Code, detail: str = "") -> None:
         super().__init__(f"{code}: {detail}" if detail else str(code))
-        self.code = code
+        self.code, self.detail = code, detail
 
 
 class StorageFailed(Refusal):

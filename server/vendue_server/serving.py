@@ -19,8 +19,9 @@ from vendue_protocol.keys import host_id_of, join_code
 from vendue_protocol.limits import DEFAULT, Limits
 from vendue_shared.options import PRESETS
 
-from .admin import Admin
+from .admin import Admin, Deeds
 from .admin_socket import AdminDoor, open_admin_socket
+from .backup import GAMES, back_up
 from .certificate import certificate_file, server_context
 from .data_directory import BadDataDirectory, data_directory, host_key
 from .dealer import Dealer
@@ -84,7 +85,7 @@ def run(settings: Settings) -> None:
         chance=secrets.randbelow,
         manners=Manners(pace=settings.pace),
         study=study,
-        logs=LogFiles(directory / "games"),
+        logs=LogFiles(directory / GAMES),
         journal=journal,
         keep=RecordFiles(settings.records).keep,
     )
@@ -189,7 +190,7 @@ async def _serve(prepared: Prepared) -> None:
             nursery.start_soon(run_study, prepared.study, host.wake_tables)
             nursery.start_soon(_end_when_alone, host, settings, nursery.cancel_scope)
             if prepared.admin is not None:
-                door = AdminDoor(prepared.admin, _admin_of(host, code).answer)
+                door = AdminDoor(prepared.admin, _admin_of(prepared).answer)
                 nursery.start_soon(door.run)
             _freeze_garbage()
             _say_ready(address, port, code)
@@ -225,13 +226,17 @@ async def _checkpoint(journal: Journal) -> None:
                 log.warning("no checkpoint", error=str(error))
 
 
-def _admin_of(host: Host, code: str) -> Admin:
+def _admin_of(prepared: Prepared) -> Admin:
+    host, journal = prepared.host, prepared.journal
     return Admin(
         host.hall,
-        code=code,
-        connections=lambda: host.connections,
-        wake=host.wake,
-        stop=lambda: os.kill(os.getpid(), signal.SIGTERM),
+        code=prepared.code,
+        deeds=Deeds(
+            connections=lambda: host.connections,
+            wake=host.wake,
+            stop=lambda: os.kill(os.getpid(), signal.SIGTERM),
+            back_up=lambda folder: back_up(journal.path.parent, journal, folder),
+        ),
         now=trio.current_time,
     )
 

@@ -113,6 +113,10 @@ class RemotePerson(PlayingPerson):
             self._frames.feed(data)
         return decode(body, HOST_MESSAGES)
 
+    def move_to(self, host: HostToKill) -> None:
+        """Come back to this one next."""
+        self._host = host
+
     def come_back(self) -> None:
         """Return by the key of the seat."""
         self.follow()  # what the kernel still has of the killed host

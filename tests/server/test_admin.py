@@ -27,9 +27,10 @@ from vendue_protocol.errors import Code
 from vendue_protocol.interventions import Authority, Intervention
 from vendue_protocol.limits import DEFAULT
 from vendue_protocol.messages import Intervened, Said
-from vendue_server.admin import Admin, state_of
+from vendue_server.admin import Admin, Deeds, state_of
 from vendue_server.admin_socket import AdminDoor, open_admin_socket
 from vendue_server.hall import Hall
+from vendue_server.refusal import StorageFailed
 from vendue_server.table import Table
 from vendue_shared.refusals import Reason
 
@@ -42,24 +43,34 @@ class HostByHand:
         self.hall = Hall(dealer_for_tests([]), DEFAULT)
         self.woken: list[Table] = []
         self.stopped = 0
+        self.backups: list[Path] = []
         self.now = 0.0
         table = self.hall.open("Vendue", 3, kept=True)
         self.hall._tables[table.number] = self.in_play.table
         self.admin = Admin(
             self.hall,
             code="XXXX",
-            connections=lambda: 3,
-            wake=self.woken.append,
-            stop=self._stop,
+            deeds=Deeds(
+                connections=lambda: 3,
+                wake=self.woken.append,
+                stop=self._stop,
+                back_up=self._back_up,
+            ),
             now=lambda: self.now,
         )
 
     def _stop(self) -> None:
         self.stopped += 1
 
+    def _back_up(self, folder: Path) -> None:
+        self.backups.append(folder)
+        raise StorageFailed(f"{folder}: no room")
+
     def ask(self, do: Errand, **fields: object) -> AdminAnswer:
         request = msgspec.convert({"do": do, **fields}, AdminRequest)
         answer = self.admin.answer(msgspec.json.encode(request) + b"\n")
+        if not isinstance(answer, bytes):
+            answer = answer()
         assert answer.endswith(b"\n")
         return msgspec.json.decode(answer, type=AdminAnswer)
 
@@ -195,9 +206,25 @@ def test_table_that_a_bug_has_stopped_is_said_to_be_broken(host: HostByHand) -> 
      b'{"do":"status","extra":1}\n', b'{"do":"say","text":"' + b"x" * 201 + b'"}\n'],
 )  # fmt: skip
 def test_what_is_no_errand_is_refused(host: HostByHand, line: bytes) -> None:
-    answer = msgspec.json.decode(host.admin.answer(line), type=AdminAnswer)
+    answer = host.admin.answer(line)
 
-    assert answer.error == Code.SCHEMA
+    assert isinstance(answer, bytes)
+    assert msgspec.json.decode(answer, type=AdminAnswer).error == Code.SCHEMA
+
+
+def test_a_backup_is_made_where_it_was_asked_for_and_says_why_not(
+    host: HostByHand,
+) -> None:
+    answer = host.ask(Errand.BACKUP, path="/var/backup")
+
+    assert host.backups == [Path("/var/backup")]
+    assert (answer.error, answer.why) == (Code.STORAGE, "/var/backup: no room")
+
+
+def test_a_backup_is_made_nowhere_but_from_the_root(host: HostByHand) -> None:
+    for path in ("", "backup", "/var/\0backup"):
+        assert host.ask(Errand.BACKUP, path=path).error == Code.SCHEMA
+    assert host.backups == []
 
 
 # The socket.

@@ -15,9 +15,8 @@ from vendue_protocol.game_file import read_game_file
 from vendue_protocol.interventions import Authority, Intervention
 from vendue_protocol.messages import Intervened
 from vendue_server import failpoints
-from vendue_server.course import CLOCK_S
 from vendue_server.failpoints import Failpoint
-from vendue_server.game import Game
+from vendue_server.game import CLOCK_S, Game
 from vendue_server.journal.store import FILE
 from vendue_shared.phases.sealed_bids import Revealing
 

@@ -142,6 +142,18 @@ def stop(asking: Asking, reason: str) -> None:
     asking.ask(Errand.STOP, text=_short(reason))
 
 
+@admin.command()
+@click.argument("folder", type=click.Path(path_type=Path))
+@click.pass_obj
+def backup(asking: Asking, folder: Path) -> None:
+    """Copy the host's data directory to a new FOLDER while it runs.
+
+    A host can be started from it (`--data FOLDER`). Whoever reads it can pretend to
+    be this host and sees what is hidden: keep it as safe as the directory itself.
+    """
+    asking.ask(Errand.BACKUP, path=str(folder.absolute()))
+
+
 def lines_of(answer: AdminAnswer) -> list[str]:
     """An answer in words."""
     if answer.status is not None:

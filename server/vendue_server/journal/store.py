@@ -153,6 +153,29 @@ class Journal:
         except sqlite3.Error as error:
             raise StorageFailed(str(error)) from None
 
+    def copy(self, path: Path) -> None:
+        """Write all there is at this instant to a new file; in any thread.
+
+        Args:
+            path: For its owner alone; nothing may be there.
+
+        Raises:
+            StorageFailed: It is not whole.
+            OSError: It cannot be made.
+        """
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+        try:
+            line = sqlite3.connect(self.path, timeout=BUSY_S, isolation_level=None)
+            try:
+                line.execute("VACUUM INTO ?", (str(path),))
+            finally:
+                line.close()
+            os.fsync(descriptor)
+        except sqlite3.Error as error:
+            raise StorageFailed(str(error)) from None
+        finally:
+            os.close(descriptor)
+
     def close(self) -> None:
         """Put all into the one file, and let it go."""
         self._line.close()
