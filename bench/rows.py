@@ -84,7 +84,7 @@ ROWS = (
     ),
     Row(
         name="W1",
-        what="host CPU a move, 10 tables in turn, without journal",
+        what="host CPU a move, 10 tables in turn, journal on",
         reference_what="ceiling",
         unit="us",
         product="bench.vendue_peer:cpu_10_tables",
@@ -95,7 +95,7 @@ ROWS = (
     ),
     Row(
         name="W1t",
-        what="the same over TLS, without journal",
+        what="the same over TLS, journal on",
         reference_what="ceiling over TLS",
         unit="us",
         product="bench.vendue_peer:cpu_10_tables_tls",
@@ -106,7 +106,7 @@ ROWS = (
     ),
     Row(
         name="W2",
-        what="throughput, 500 tables at once, without journal",
+        what="throughput, 500 tables at once, journal on",
         reference_what="ceiling",
         unit="moves/s",
         product="bench.vendue_peer:throughput_500_tables",
@@ -117,7 +117,7 @@ ROWS = (
     ),
     Row(
         name="W3",
-        what="one table, move to last client, p50, without journal",
+        what="one table, move to last client, p50, journal on",
         reference_what="ceiling",
         unit="us",
         product="bench.vendue_peer:latency_one_table",
@@ -128,7 +128,7 @@ ROWS = (
     ),
     Row(
         name="W4",
-        what="host memory a connection, 2,000 of them, without journal",
+        what="host memory a connection, 2,000 of them, journal on",
         reference_what="ceiling",
         unit="KiB",
         product="bench.vendue_peer:memory_500_tables",
@@ -140,7 +140,7 @@ ROWS = (
     ),
     Row(
         name="W4i",
-        what="memory of an idle host, without journal",
+        what="memory of an idle host, journal on",
         reference_what="ceiling",
         unit="MiB",
         product="bench.vendue_peer:memory_idle",
@@ -152,7 +152,7 @@ ROWS = (
     ),
     Row(
         name="W5",
-        what="host CPU a move, 500 tables in turn, without journal",
+        what="host CPU a move, 500 tables in turn, journal on",
         reference_what="itself, 10 tables",
         unit="us",
         product="bench.vendue_peer:cpu_500_tables",
