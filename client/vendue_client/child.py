@@ -109,6 +109,7 @@ class Child:
         self.stop()
         said = self.diagnostics.read_text(encoding="utf-8", errors="replace")
         last = (said.strip().splitlines() or [_("it said nothing")])[-1]
+        last = last.removeprefix("Error: ").removeprefix("vendue-server: ")
         codes = {int(code) for code in Exit}
         found = self.process.returncode
         code = Exit(found) if found in codes and found else Exit.BUG

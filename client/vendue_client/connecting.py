@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import socket
 from enum import Enum
 from typing import Final
 
@@ -96,8 +97,7 @@ async def connect(address: Address, cover: Cover = Cover.TLS) -> Greeted:
     except trio.TooSlowError:
         raise Stop(Exit.CONNECTION, _cannot(address, _("no answer"))) from None
     except OSError as error:
-        reason = error.strerror or _("nobody listens there")
-        raise Stop(Exit.CONNECTION, _cannot(address, reason)) from None
+        raise Stop(Exit.CONNECTION, _cannot(address, _why(error, address))) from None
     except trio.BrokenResourceError:
         raise Stop(Exit.CONNECTION, _cannot(address, _("it closed the line"))) from None
     except RemoteProtocolError:
@@ -225,7 +225,21 @@ async def _next_body(
     return body
 
 
+def _why(error: OSError, address: Address) -> str:
+    """Why nothing could be connected to, and what to do about it."""
+    if isinstance(error, socket.gaierror):
+        return _("this network knows no machine of that name")
+    if error.strerror:
+        return error.strerror
+    if address.host in {"127.0.0.1", "::1", "localhost"}:
+        return _(
+            "nobody listens there; to reach another machine, give the address that "
+            "its screen shows"
+        )
+    return _("nobody listens there")
+
+
 def _cannot(address: Address, reason: str) -> str:
-    return _("Cannot join {address}: {reason}.").format(
-        address=f"{address.host}:{address.port}", reason=reason
+    return _("Cannot reach {address}: {reason}.").format(
+        address=address.place, reason=reason
     )

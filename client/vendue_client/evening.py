@@ -146,6 +146,10 @@ def _hosted(wish: HostWish, joins: Wish) -> Exit:
     if wish.is_for_lan:
         lan = Address(host=lan_host(), port=child.port, code=child.code)
         shown_as = str(lan)
+        if joins.is_plain or is_plain_terminal():
+            # A screen has it in its top line.
+            others = _("The others join with: vendue join {address}")
+            click.echo(others.format(address=lan))
     try:
         departure = introduced(
             _person,

@@ -36,8 +36,10 @@ def introduced(
         may_ask: Whether a person sits at a terminal.
 
     Raises:
-        Stop: The player says no, or nobody can be asked.
+        Stop: The player says no, nobody can be asked, or the given password cannot
+            be one.
     """
+    offered = given_password(given)
     while True:
         try:
             return play(wish)
@@ -49,7 +51,7 @@ def introduced(
             if wish.cover is Cover.NONE:
                 raise Stop(Exit.REFUSED, _not_in_plain()) from None
             was_wrong = bool(wish.password)
-            password = b"" if was_wrong else given_password(given)
+            password = b"" if was_wrong else offered
             if not password and not may_ask:
                 raise (Stop(Exit.REFUSED, _wrong()) if was_wrong else wanted) from None
             wish = replace(wish, password=password or _typed(was_wrong=was_wrong))
@@ -93,9 +95,10 @@ def _compared(stranger: StrangeHost) -> Address:
     click.echo(
         _(
             "You have not played at this host before: {place}\n"
-            "Its code is {code}; the host's screen, or who runs it, shows the code.\n"
-            "If it is another, somebody in between pretends to be the host."
-        ).format(place=f"{address.host}:{address.port}", code=address.code),
+            "Its code is {code}.\n"
+            "The host's screen shows its code, or ask who runs it.\n"
+            "If it is another, somebody in between poses as the host."
+        ).format(place=address.place, code=address.code),
         err=True,
     )
     if not click.confirm(_("Is it the same?"), default=False, err=True):

@@ -73,8 +73,7 @@ def offer(kept: Kept) -> str:
 
 def place_of(kept: Kept) -> str:
     """Where a sitting is, without the code, which nobody has to type now."""
-    address = kept.address
-    return str(Address(host=address.host, port=address.port))
+    return kept.address.place
 
 
 def is_listening(address: Address) -> bool:

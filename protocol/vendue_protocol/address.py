@@ -48,9 +48,13 @@ class Address(msgspec.Struct, frozen=True, kw_only=True):
 
     def __str__(self) -> str:
         """Write it so that `parse_address` reads the same address again."""
+        return self.place if self.code is None else f"{self.place}#{self.code}"
+
+    @property
+    def place(self) -> str:
+        """The same without the code, which nobody has to compare or type now."""
         host = f"[{self.host}]" if ":" in self.host else self.host
-        code = "" if self.code is None else f"#{self.code}"
-        return f"{host}:{self.port}{code}"
+        return f"{host}:{self.port}"
 
 
 def parse_address(typed: str) -> Address:

@@ -15,6 +15,7 @@ from vendue_shared.bots.levels import Level
 from vendue_shared.options import Preset
 
 from .data_directory import BadDataDirectory
+from .diagnostics import LEVELS, LOUDNESS
 from .failpoints import BadFailpoint, arm_from
 from .listening import BadAddress
 from .settings import BadSettings, Fsync, Settings, read_settings, settings_from
@@ -65,7 +66,8 @@ def command(config: Path | None, **flags: object) -> None:
     """Host games of Vendue without a screen, until stopped by SIGTERM or Ctrl-C.
 
     Prints one line of JSON when it is ready; diagnostics go to stderr. Every flag
-    can also be set as VENDUE_NAME in the environment, or in the TOML file.
+    can also be set in the environment, --port 4000 as VENDUE_PORT=4000, or in the
+    TOML file, as port = 4000.
     """
     try:
         layers = [flags, environment(), read_settings(config) if config else {}]
@@ -76,9 +78,16 @@ def command(config: Path | None, **flags: object) -> None:
 
 
 def environment() -> dict[str, object]:
-    """The settings that the environment names."""
+    """The settings that the environment names.
+
+    Raises:
+        BadSettings: How much is to be written to the diagnostics is no level.
+    """
     names = Settings.__struct_fields__
     found = {name: os.environ.get(PREFIX + name.upper()) for name in names}
+    loudness = os.environ.get(LOUDNESS, "info")
+    if loudness.lower() not in LEVELS:
+        raise BadSettings(f"{LOUDNESS}: '{loudness}' is none of {', '.join(LEVELS)}")
     return {name: value for name, value in found.items() if value is not None}
 
 
@@ -90,7 +99,7 @@ def serve(settings: Settings) -> int:
         arm_from(os.environ)
         run(settings)
     except BadDataDirectory as error:
-        click.echo(f"vendue-server: cannot use the data directory: {error}", err=True)
+        click.echo(f"vendue-server: cannot use this folder: {error}", err=True)
         return EXIT_DATA
     except (BadSettings, BadFailpoint) as error:
         raise click.UsageError(str(error)) from None

@@ -33,6 +33,8 @@ def data_directory(wanted: Path | None) -> Path:
     try:
         make_folder(path)
         _check_owner(path)
+    except FileExistsError:
+        raise BadDataDirectory(f"{path}: it is a file, not a folder") from None
     except OSError as error:
         raise BadDataDirectory(f"{path}: {error.strerror}") from None
     return path

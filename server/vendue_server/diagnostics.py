@@ -18,6 +18,8 @@ import msgspec
 
 from .log_limit import LogLimit
 
+LOUDNESS: Final = "VENDUE_LOG"
+"""The variable of the environment that says from which level on lines are written."""
 LEVELS: Final = {"debug": 10, "info": 20, "warning": 30, "error": 40}
 """As structlog counts them."""
 
@@ -56,7 +58,7 @@ log: Final = Diagnostics()
 
 
 def _write(level: str, event: str, values: dict[str, object]) -> None:
-    least = os.environ.get("VENDUE_LOG", "info").lower()
+    least = os.environ.get(LOUDNESS, "info").lower()
     if LEVELS[level] < LEVELS.get(least, LEVELS["info"]):
         return
     for loud, count in log.limit.begin(monotonic()).items():

@@ -54,6 +54,8 @@ def _listening(address: str, port: int) -> socket.socket:
 
 def advice(error: OSError, address: str, port: int) -> str:
     """Why an address cannot be listened at, and what to choose instead."""
+    if isinstance(error, socket.gaierror):
+        return "that is no address of a machine; --bind 0.0.0.0 takes all it has"
     match error.errno:
         case errno.EADDRINUSE:
             other = _free_port(address, port)

@@ -10,7 +10,7 @@ import msgspec
 
 from vendue_protocol.address import PORT
 from vendue_protocol.interventions import AfterGrace
-from vendue_protocol.text import clean_title
+from vendue_protocol.text import REPLACEMENT, TITLE_CHARACTERS, clean_title
 from vendue_shared.bots.levels import Level
 from vendue_shared.options import PRESETS, Preset
 
@@ -111,9 +111,22 @@ def settings_from(*layers: dict[str, object]) -> Settings:
     try:
         settings = msgspec.convert(merged, Settings, strict=False, dec_hook=_path)
     except msgspec.ValidationError as error:
-        raise BadSettings(str(error)) from None
+        raise BadSettings(_misfit(str(error), merged)) from None
     _check_together(settings)
     return settings
+
+
+def _misfit(why: str, values: dict[str, object]) -> str:
+    """What msgspec says of a value, in the words of who wrote it."""
+    what, _, path = why.partition(" - at `$.")
+    name = path.rstrip("`")
+    if name not in values:
+        return why
+    said = f"{name}: {values[name]!r} does not fit: {what.replace('`', '')}"
+    choices = {"level": Level, "after_grace": AfterGrace, "fsync": Fsync}
+    if name == "rules":
+        return f"{said}; there are {', '.join(PRESETS)}"
+    return f"{said}; there are {', '.join(choices[name])}" if name in choices else said
 
 
 def _check_together(settings: Settings) -> None:
@@ -130,6 +143,13 @@ def _check_together(settings: Settings) -> None:
         raise BadSettings(f"rules: {settings.rules} names no set of options")
     if not clean_title(settings.table):
         raise BadSettings("table: its name cannot be empty")
+    if len(settings.table.strip()) > TITLE_CHARACTERS:
+        raise BadSettings(
+            f"table: its name has {len(settings.table.strip())} characters, at most "
+            f"{TITLE_CHARACTERS}"
+        )
+    if REPLACEMENT in clean_title(settings.table):
+        raise BadSettings("table: its name has characters that cannot be shown")
 
 
 def _path(kind: type, value: object) -> object:

@@ -8,6 +8,7 @@ import ssl
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 import trio
@@ -419,6 +420,27 @@ async def test_host_that_never_answers_is_given_up(
         stop = await refused(at(port))
 
     assert (stop.code, "no answer" in stop.sentence) == (Exit.CONNECTION, True)
+
+
+async def test_address_is_told_as_it_would_be_typed() -> None:
+    stop = await refused(Address(host="::1", port=1))
+
+    assert stop.sentence.startswith("Cannot reach [::1]:1: ")
+
+
+async def test_name_of_no_machine_is_told_as_such(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async def unknown(*_args: object, **_kinds: object) -> NoReturn:
+        raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    monkeypatch.setattr(trio.socket, "getaddrinfo", unknown)
+
+    stop = await refused(Address(host="kitchen"))
+
+    assert (stop.code, "no machine of that name" in stop.sentence) == (
+        Exit.CONNECTION, True,
+    )  # fmt: skip
 
 
 async def test_port_at_which_nobody_listens_is_told_as_such() -> None:

@@ -223,3 +223,24 @@ def test_no_password_goes_over_a_line_that_is_not_encrypted(
 
 def test_wish_does_not_show_its_password() -> None:
     assert "rose" not in repr(Wish(address=BARE, name="Ada", password=b"a rose"))
+
+
+# A file that is no file.
+
+
+def test_password_file_that_cannot_be_read_is_told_also_where_none_is_wanted(
+    tmp_path: Path,
+) -> None:
+    result = asked(Table(), [], given=tmp_path / "nowhere")
+
+    assert isinstance(result.exception, Stop)
+    assert result.exception.code is Exit.USAGE
+    assert "nowhere" in result.exception.sentence
+
+
+def test_code_to_compare_fits_a_small_terminal() -> None:
+    result = asked(Table(is_known=False), ["y"])
+
+    assert all(len(line) <= 60 for line in result.output.splitlines())
+    assert FOUND.code is not None
+    assert FOUND.code in result.output

@@ -66,6 +66,7 @@ def test_bad_flag_is_told_by_name_in_one_line(
         ("port", ""),
         ("starts_alone", "perhaps"),
         ("messages_per_s", "inf"),
+        ("LOG", "loud"),
     ],
 )
 def test_bad_environment_is_told_by_name_in_one_line(name: str, value: str) -> None:

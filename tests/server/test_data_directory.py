@@ -32,7 +32,7 @@ def test_directories_above_are_made_too(data: Path) -> None:
 def test_file_is_no_directory(data: Path) -> None:
     data.write_text("", encoding="utf-8")
 
-    with pytest.raises(BadDataDirectory, match=str(data)):
+    with pytest.raises(BadDataDirectory, match=f"{data}: it is a file, not a folder"):
         data_directory(data)
 
 

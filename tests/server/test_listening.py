@@ -29,6 +29,12 @@ def test_port_that_only_root_may_have_is_told_with_what_else_to_choose() -> None
     assert "above 1023" in advice(error, "127.0.0.1", 80)
 
 
+def test_word_that_is_no_address_is_told_with_what_takes_all() -> None:
+    error = socket.gaierror(socket.EAI_NONAME, "Name or service not known")
+
+    assert "--bind 0.0.0.0" in advice(error, "kitchen", 4000)
+
+
 def test_last_port_that_is_taken_is_told_with_one_below(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -88,6 +88,26 @@ def test_bad_value_is_refused_by_name(name: str, value: object) -> None:
         settings_from({name: value})
 
 
+@pytest.mark.parametrize(
+    ("values", "said"),
+    [
+        ({"port": "abc"}, "port: 'abc' does not fit: Expected int, got str"),
+        ({"level": "hard"}, "there are random, novice, standard, expert, master"),
+        ({"rules": "poker"}, "there are classic, italian, classic-split"),
+        ({"table": "x" * 33}, "table: its name has 33 characters, at most 32"),
+        ({"table": "a\x1b[31m"}, "table: its name has characters that cannot be shown"),
+    ],
+    ids=["type", "level", "rules", "long", "control"],
+)
+def test_bad_value_is_told_as_it_was_written_and_what_would_fit(
+    values: dict[str, object], said: str
+) -> None:
+    with pytest.raises(BadSettings) as refused:
+        settings_from(values)
+
+    assert said in str(refused.value)
+
+
 def test_bots_leave_a_chair_to_a_person() -> None:
     assert settings_from({"bots": 3}).bots == 3
 
