@@ -11,12 +11,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
 from platformdirs import user_state_path
 
 from vendue_protocol.address import Address
+from vendue_protocol.keys import SigningKey, host_id_of, join_code
 
 from .exits import Exit, Stop
 from .language import _
@@ -116,13 +118,17 @@ class Child:
         return Stop(code, _("The host did not start: {why}").format(why=last[:300]))
 
 
-def start_child(arguments: list[str], *, is_private: bool) -> Child:
+def start_child(
+    arguments: list[str], *, is_private: bool, left: Path | None = None
+) -> Child:
     """Start a host in a session of its own, so that Ctrl-C here does not reach it.
 
     Args:
         arguments: Of `vendue-server`; where it keeps its key is added here.
         is_private: Whether it is for this machine alone: then it has a directory of
             its own, and never meets another host's lock or journal.
+        left: The directory that such a host has left behind, to go on with its games;
+            `None`: it begins with a new one.
 
     Raises:
         Stop: It did not start, or its directory cannot be used.
@@ -131,12 +137,34 @@ def start_child(arguments: list[str], *, is_private: bool) -> Child:
     try:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         _drop_old(folder)
-        own = Path(tempfile.mkdtemp(prefix=PRIVATE, dir=folder)) if is_private else None
+        own = left if is_private else None
+        if is_private and own is None:
+            own = Path(tempfile.mkdtemp(prefix=PRIVATE, dir=folder))
     except OSError as error:
         raise Stop(Exit.DATA, f"{folder}: {error.strerror}") from None
     child = _start(arguments, own)
     child.own = own
     return child
+
+
+def left_by(code: str) -> Path | None:
+    """Where a host that this user had started left its games; `None`: they are gone.
+
+    Args:
+        code: The host's; its key lies in the directory.
+    """
+    folder = _hosts()
+    for own in (folder, *folder.glob(f"{PRIVATE}*")):
+        with suppress(OSError, ValueError):
+            key = SigningKey((own / "host.key").read_bytes())
+            if join_code(host_id_of(key.public)) == code:
+                return own
+    return None
+
+
+def was_private(own: Path) -> bool:
+    """Whether a directory is that of a host for this machine alone."""
+    return own.name.startswith(PRIVATE)
 
 
 def _hosts() -> Path:

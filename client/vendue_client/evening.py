@@ -33,6 +33,7 @@ from .sittings import Kept
 from .terminals import is_plain_terminal, play_plainly, screen_settings
 
 HERE: Final = "127.0.0.1"
+EVERYWHERE: Final = "0.0.0.0"  # noqa: S104 - the others come from the LAN
 
 
 class Evening(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,7 +76,7 @@ def join_evening(evening: Evening) -> Exit:
     if not evening.is_json and evening.bot is None:
         asks = may_ask()
         if kept is not None and kept.opened.is_own_host:
-            return _own_host_again(wish, kept)
+            return _own_host_again(wish, kept, given)
         return _ended(introduced(_person, wish, given=given, may_ask=asks))
     # A person needs no bot.
     from .automatic import automatic  # noqa: PLC0415
@@ -98,12 +99,16 @@ def _kept(evening: Evening) -> Kept | None:
     return accepted(kept_at(evening.address or parse_address(HERE)))
 
 
-def _own_host_again(wish: Wish, kept: Kept) -> Exit:
+def _own_host_again(wish: Wish, kept: Kept, given: Path | None) -> Exit:
     """Come back to a host that this player had started, started again if it ended."""
     if is_listening(kept.address):
         return _ended(_person(wish))
+    from .child import left_by, was_private  # noqa: PLC0415 - who joins starts no host
+
+    # Where it has left nothing, a new one will say that the game is over.
+    left = left_by(kept.address.code or "")
     again = HostWish(
-        bind="127.0.0.1",
+        bind=HERE if left is None or was_private(left) else EVERYWHERE,
         port=kept.address.port,
         seats=MOST_SEATS,
         bots=0,
@@ -111,8 +116,9 @@ def _own_host_again(wish: Wish, kept: Kept) -> Exit:
         rules=str(Preset.CLASSIC),
         pace=1.0,
         starts_alone=False,
+        password_file=given,
     )
-    return _hosted(again, wish)
+    return _hosted(again, wish, left)
 
 
 def host_evening(wish: HostWish, *, name: str, is_plain: bool, is_ready: bool) -> Exit:
@@ -129,19 +135,25 @@ def host_evening(wish: HostWish, *, name: str, is_plain: bool, is_ready: bool) -
             is_plain=is_plain,
             returns_to=kept,
         )
-        return _own_host_again(back, kept)
+        return _own_host_again(back, kept, wish.password_file)
     joins = Wish(
         address=parse_address(HERE), name=name, is_plain=is_plain, is_ready=is_ready
     )
     return _hosted(wish, joins)
 
 
-def _hosted(wish: HostWish, joins: Wish) -> Exit:
-    """Start a host and join it; it ends with the player, unless left running."""
+def _hosted(wish: HostWish, joins: Wish, left: Path | None = None) -> Exit:
+    """Start a host and join it; it ends with the player, unless left running.
+
+    Args:
+        wish: Of the host.
+        joins: Of the player.
+        left: What an earlier host has left, to go on with; `None`: begin anew.
+    """
     # Who joins starts no host.
     from .child import start_child  # noqa: PLC0415
 
-    child = start_child(wish.arguments(), is_private=not wish.is_for_lan)
+    child = start_child(wish.arguments(), is_private=not wish.is_for_lan, left=left)
     shown_as, leaves_running = "", False
     if wish.is_for_lan:
         lan = Address(host=lan_host(), port=child.port, code=child.code)

@@ -12,6 +12,7 @@ from vendue_client.evening import host_evening
 from vendue_client.exits import Exit, Stop
 from vendue_client.hosting import HostWish
 from vendue_protocol.address import Address
+from vendue_protocol.keys import SigningKey, host_id_of, join_code
 
 CODE = "GHZW-CX7G-AVTM-MW2M"
 
@@ -48,6 +49,24 @@ def wish(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> HostWish:
         pace=1.0,
         starts_alone=False,
     )
+
+
+@pytest.mark.parametrize("name", ["", "play-x1"], ids=["for the LAN", "private"])
+def test_directory_of_an_ended_host_is_found_by_its_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    other, own = (tmp_path / "vendue" / "hosts" / at for at in ("play-x0", name))
+    for folder, secret in ((other, b"o" * 32), (own, b"k" * 32)):
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "host.key").write_bytes(secret)
+    code = join_code(host_id_of(SigningKey(b"k" * 32).public))
+
+    left = child.left_by(code)
+
+    assert left is not None
+    assert (left, child.was_private(left)) == (own, bool(name))
+    assert child.left_by(CODE) is None
 
 
 def test_who_hosts_in_plain_lines_is_told_what_the_others_type(

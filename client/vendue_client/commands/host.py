@@ -40,11 +40,11 @@ def host(  # noqa: PLR0913 - one a flag
     Give the others the address with its code, and the password if there is one:
     the first line of --password-file, or VENDUE_PASSWORD.
     """
-    from vendue_client.evening import host_evening
+    from vendue_client.evening import EVERYWHERE, host_evening
     from vendue_client.hosting import HostWish
 
     wish = HostWish(
-        bind="0.0.0.0",  # noqa: S104 - the others come from the LAN
+        bind=EVERYWHERE,
         port=port,
         table=table,
         seats=max(4, bots + 1),
