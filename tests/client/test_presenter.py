@@ -598,6 +598,15 @@ def test_only_the_owner_is_told_how_to_change_the_table() -> None:
     assert all("The usual options and clocks." in text for text in texts)
 
 
+def test_auctioneer_of_a_pair_is_named_in_two_columns() -> None:
+    game = _table().begin().until(lambda game: len(game.host.position.lot) > 1)
+    auctioneer = game.participant.names[game.host.position.auctioneer]
+
+    top = text_of(drawn(game.participant, Size(100, 32))).splitlines()[1]
+
+    assert f"auctioneer {auctioneer} " in top or "you are the auctioneer " in top
+
+
 def test_a_spectator_sees_no_hand() -> None:
     text = text_of(drawn(reached("watching").participant))
 

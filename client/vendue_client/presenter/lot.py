@@ -28,6 +28,8 @@ from .pictures import beside
 from .results import results_pane
 from .view import View, artist_chip
 
+_TITLE_ENDS = 2
+"""Cells of the frame's line beside a title."""
 _LEAST_RULES = 4
 """Rows from which on the rules of the auction are told: air, a title, two rows."""
 
@@ -51,16 +53,21 @@ def lot_pane(view: View, width: int, rows: int, *, tells_sales: bool) -> Pane:
         (*art, *fit(word, room, view.glyphs))
         for art, word in zip(pictures, words, strict=False)
     ]
-    return Pane(_title(view), lines)
+    title = _title(view, is_short=False)
+    if line_width(title) > width - _TITLE_ENDS:
+        title = _title(view, is_short=True)
+    return Pane(title, lines)
 
 
-def _title(view: View) -> Line:
+def _title(view: View, *, is_short: bool) -> Line:
+    """The auction, the lot and the auctioneer; short, it names no double."""
     kind = KIND_OF[view.position.lot[-1]]
     title: list[Fragment] = [("class:title", auction_name(kind).upper() + "  ")]
     for painting in view.position.lot:
         artist = ARTIST_OF[painting]
         title += [artist_chip(artist), ("class:title", f" {painting_name(painting)}")]
-        if KIND_OF[painting] is Kind.DOUBLE and len(view.position.lot) > 1:
+        is_double = KIND_OF[painting] is Kind.DOUBLE and len(view.position.lot) > 1
+        if is_double and not is_short:
             title.append(("", f" ({kind_name(Kind.DOUBLE)})"))
         title.append(("", "  "))
     auctioneer = view.position.auctioneer

@@ -159,7 +159,7 @@ def _request(participant: Participant, choices: tuple[AnyChoice, ...]) -> str:  
                 range=money_range(Money(0), high)
             )
         case CanBuy(price=price):
-            return _("Buy for {price} (y), or pass (n).").format(price=money(price))
+            return _("Buy for {price} (y), or pass (p).").format(price=money(price))
         case CanFlip():
             return _("Flip a painting of the mystery hand (y), or decline (n).")
         case CanReveal():
@@ -189,7 +189,7 @@ def _bid_request(
 def _pass_request(participant: Participant) -> str:
     phase = participant.position.phase
     if isinstance(phase, Asking):
-        return _("Pass (n): you cannot pay {price}.").format(price=money(phase.price))
+        return _("Pass (p): you cannot pay {price}.").format(price=money(phase.price))
     return _("Pass (p): you cannot go above {high}.").format(
         high=money(high_bid(participant))
     )
