@@ -6,6 +6,7 @@ played in a test without a socket. Every call runs to its end; nothing waits her
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
 from typing import Final
 
@@ -78,18 +79,46 @@ class Game(Ledger):
         self._go_on(now)
         return accepted
 
-    def hand_over(self, seat: Seat, to: Player, now: float) -> None:
+    def hand_over(
+        self,
+        seat: Seat,
+        to: Player,
+        now: float,
+        once_stored: Callable[[], None] | None = None,
+    ) -> None:
         """Let a bot play a person's seat, or the person again.
+
+        Args:
+            seat: Which.
+            to: Who plays it from now on.
+            now: Seconds on the host's clock.
+            once_stored: See `_append`.
 
         Raises:
             IllegalMove: It is so already, or the seat has just sealed.
+            StorageFailed: It is not so.
         """
-        self._append(Plays(seat=seat, by=to), now)
+        self._append(Plays(seat=seat, by=to), now, once_stored=once_stored)
         self._go_on(now)
 
-    def end(self, reason: Ending, now: float) -> None:
-        """Close the log and publish the seed."""
-        self._append(Ended(reason=reason, seed=self._new.seed), now)
+    def end(
+        self,
+        reason: Ending,
+        now: float,
+        once_stored: Callable[[], None] | None = None,
+    ) -> None:
+        """Close the log and publish the seed.
+
+        Args:
+            reason: Why.
+            now: Seconds on the host's clock.
+            once_stored: See `_append`.
+
+        Raises:
+            StorageFailed: It is not closed.
+        """
+        ended = Ended(reason=reason, seed=self._new.seed)
+        self._append(ended, now, once_stored=once_stored)
 
     def stand_still(self, why: Intervened, now: float) -> None:
         """Pause: clocks, purses and bots stand still.

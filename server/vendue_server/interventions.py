@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import deepcopy
+from functools import partial
 
 from vendue_protocol.errors import Code
 from vendue_protocol.interventions import Authority, Intervention
@@ -19,7 +20,7 @@ from vendue_protocol.messages import (
     TakeOver,
 )
 from vendue_protocol.text import clean_chat
-from vendue_shared.events import Ending, Player, Plays
+from vendue_shared.events import Ending, Player
 from vendue_shared.refusals import IllegalMove
 from vendue_shared.seats import Seat
 
@@ -80,8 +81,9 @@ class Interventions:
                 self._kick(wanted, by, now)
             case Finish():
                 game = self._game()
-                game.end(Ending.OWNER if by is Authority.OWNER else Ending.HOST, now)
-                self._tell(Intervention.FINISH, by, None, wanted.reason)
+                ending = Ending.OWNER if by is Authority.OWNER else Ending.HOST
+                why = partial(self._tell, Intervention.FINISH, by, None, wanted.reason)
+                game.end(ending, now, once_stored=why)
                 self._course.publish(game, now)
 
     def follow(self, now: float) -> None:
@@ -139,9 +141,8 @@ class Interventions:
         if self._waits(game, wanted, by, now):
             return
         # Who sits there must know why before the event comes, or takes it for a fraud.
-        game.follower.position.check(Plays(seat=seat, by=Player.BOT))
-        self._tell(Intervention.TAKE_OVER, by, seat, wanted.reason)
-        game.hand_over(seat, Player.BOT, now)
+        why = partial(self._tell, Intervention.TAKE_OVER, by, seat, wanted.reason)
+        game.hand_over(seat, Player.BOT, now, once_stored=why)
         self._go_on_without(seat, game, by, now)
 
     def _kick(self, wanted: Kick, by: Authority, now: float) -> None:
@@ -151,15 +152,12 @@ class Interventions:
         game = self._course.game
         if game is not None and self._waits(game, wanted, by, now):
             return
-        if game is not None and not game.follower.position.bots[seat]:
-            game.hand_over(seat, Player.BOT, now)
-        key, before = self._lobby.chairs[number].key, deepcopy(self._lobby)
-        if game is None:
-            self._lobby.chairs.free(number)
+        key = self._lobby.chairs[number].key
+        deed = partial(self._take_chair, number, wanted, by, game)
+        if game is None or game.follower.position.bots[seat]:
+            deed()
         else:
-            self._lobby.chairs.stand_in(number, game.manners.stand_in)
-        self._stored.keep(before)
-        self._tell(Intervention.KICK, by, seat, wanted.reason)
+            self._kick_from(game, seat, deed, now)
         if game is None:
             self._course.give_up_without(number, now)
         self._members.unseat(key)
@@ -167,6 +165,50 @@ class Interventions:
         if game is not None:
             game.person_went(seat, now, has_left=True)
             self._go_on_without(seat, game, by, now)
+
+    def _take_chair(
+        self, number: int, wanted: Kick, by: Authority, game: Game | None
+    ) -> None:
+        """Let a person have no chair any more, and tell all.
+
+        Raises:
+            StorageFailed: The person has it still, and nobody was told.
+        """
+        before = deepcopy(self._lobby)
+        if game is None:
+            self._lobby.chairs.free(number)
+        else:
+            self._lobby.chairs.stand_in(number, game.manners.stand_in)
+        self._stored.keep(before)
+        self._tell(Intervention.KICK, by, Seat(wanted.seat), wanted.reason)
+
+    def _kick_from(
+        self, game: Game, seat: Seat, deed: Callable[[], None], now: float
+    ) -> None:
+        """Let a bot play on, for good.
+
+        Args:
+            game: The one now on.
+            seat: Whose.
+            deed: Takes the chair and tells why, or raises.
+            now: Seconds on the host's clock.
+
+        Raises:
+            StorageFailed: The person has the chair still; a bot may play already.
+        """
+        faults: list[StorageFailed] = []
+
+        def once_stored() -> None:
+            try:
+                deed()
+            except StorageFailed as fault:
+                faults.append(fault)
+                self._tell(Intervention.TAKE_OVER, Authority.HOST, seat, "")
+
+        game.hand_over(seat, Player.BOT, now, once_stored=once_stored)
+        if faults:
+            self._course.publish(game, now)
+            raise faults[0]
 
     def _waits(
         self, game: Game, wanted: TakeOver | Kick, by: Authority, now: float

@@ -6,7 +6,7 @@ again from the journal, to the very same end.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from msgspec.structs import replace
@@ -113,8 +113,20 @@ class Ledger:
         """All seventy, top first; secret until the game is closed."""
         return self._new.deal.deck
 
-    def _append(self, event: AnyEvent, now: float, move: AnyMove | None = None) -> None:
+    def _append(
+        self,
+        event: AnyEvent,
+        now: float,
+        move: AnyMove | None = None,
+        once_stored: Callable[[], None] | None = None,
+    ) -> None:
         """Let an event be so, once it is in the journal.
+
+        Args:
+            event: The next one.
+            now: Seconds on the host's clock.
+            move: The person's move that it comes of.
+            once_stored: Tells what must be known before the event comes; raises not.
 
         Raises:
             IllegalMove: The rules refuse it.
@@ -122,6 +134,8 @@ class Ledger:
         """
         payload = self.log.keep(event, move, lambda: self.left(now))
         self.kept_at = now
+        if once_stored is not None:
+            once_stored()
         self._take_opening(event, move)
         self._follow(self.log.add(event, payload), move, now)
 

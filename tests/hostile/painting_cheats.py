@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 from tests.hostile.cases import Case, Others, Who, host_case
@@ -42,9 +42,15 @@ class OffersTwice(Game):
 
     cheat: OffersOneTwice
 
-    def _append(self, event: AnyEvent, now: float, move: AnyMove | None = None) -> None:
+    def _append(
+        self,
+        event: AnyEvent,
+        now: float,
+        move: AnyMove | None = None,
+        once_stored: Callable[[], None] | None = None,
+    ) -> None:
         before = [s.event for s in self.log.steps if isinstance(s.event, Offered)]
-        super()._append(event, now, move)
+        super()._append(event, now, move, once_stored)
         twin = next((e for e in before if e.seat == getattr(event, "seat", -1)), None)
         if isinstance(event, Offered) and twin:
             self.cheat.twins.setdefault(self.follower.s, twin)

@@ -279,3 +279,30 @@ def test_a_kick_in_the_lobby_that_could_not_be_stored_frees_no_chair(
 
     assert game.host.table.lobby.chairs[0].is_person
     game.host.close()
+
+
+def test_a_kick_that_could_be_stored_by_half_lets_a_bot_play_and_says_so(
+    begun: ScriptedGame,
+) -> None:
+    heard(begun, 0)
+    failpoints.arm(Failpoint("journal-append", 2, full))
+
+    with pytest.raises(StorageFailed):
+        intervene(begun, Kick(seat=1))
+
+    assert [told.what for told in heard(begun, 0)] == [Intervention.TAKE_OVER]
+    assert game_of(begun).follower.position.bots[1]
+    assert begun.host.table.lobby.chairs[1].is_person
+
+
+def test_a_host_killed_within_a_kick_has_let_a_bot_play_and_taken_no_chair(
+    begun: ScriptedGame,
+) -> None:
+    failpoints.arm(Failpoint("journal-append", 2, die))
+    with pytest.raises(Killed):
+        intervene(begun, Kick(seat=1))
+
+    game = again(begun)
+
+    assert game.follower.position.bots[1]
+    assert begun.host.table.lobby.chairs[1].is_person
