@@ -137,7 +137,7 @@ def _found(address: Address, key: bytes) -> Address:
         Exit.REFUSED,
         _(
             "This is not the host you were told of: its code is {found}, "
-            "not {expected}."
+            "not {expected}. Ask who runs it for its address and code."
         ).format(found=code, expected=address.code),
     )
 

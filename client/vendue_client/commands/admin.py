@@ -166,8 +166,8 @@ def lines_of(answer: AdminAnswer) -> list[str]:
 def _status_line(state: HostState) -> str:
     hours, seconds = divmod(state.up_s, HOUR_S)
     return _(
-        "Vendue {version}, code {code}, up {hours} h {minutes} min: {connections} "
-        "connected, {tables} tables, {games} games."
+        "Vendue {version}, code {code}, up {hours} h {minutes} min. "
+        "Connected: {connections}, tables: {tables}, games: {games}."
     ).format(
         version=clean_line(state.version),
         code=clean_line(state.code),
