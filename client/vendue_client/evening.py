@@ -62,6 +62,9 @@ def join_evening(evening: Evening) -> Exit:
         Stop: Whatever ends it, but a game played to its end.
     """
     kept = None if evening.watches else _kept(evening)
+    if evening.returns and kept is None and evening.address is None:
+        why = _("No game that you left is known here; give its address to join anew.")
+        raise Stop(Exit.USAGE, why)
     wish = Wish(
         address=kept.address if kept else evening.address or parse_address(HERE),
         returns_to=kept,

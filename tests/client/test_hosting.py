@@ -1,4 +1,4 @@
-"""What a player who starts a host is told before anything else."""
+"""What a player is told who starts a host, or wants to come back to one."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NoReturn
 import pytest
 
 from vendue_client import child, evening
-from vendue_client.evening import host_evening
+from vendue_client.evening import Evening, host_evening, join_evening
 from vendue_client.exits import Exit, Stop
 from vendue_client.hosting import HostWish
 from vendue_protocol.address import Address
@@ -76,3 +76,19 @@ def test_who_hosts_in_plain_lines_is_told_what_the_others_type(
         host_evening(wish, name="Ada", is_plain=True, is_ready=False)
 
     assert f":4000#{CODE}" in capsys.readouterr().out
+
+
+def test_who_has_nothing_to_come_back_to_is_told_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+
+    with pytest.raises(Stop, match="No game that you left") as stopped:
+        join_evening(
+            Evening(
+                address=None, returns=True, name="", table=None, watches=False,
+                is_plain=True, is_json=False, bot=None, pace=1.0, stays=False,
+            )
+        )  # fmt: skip
+
+    assert stopped.value.code is Exit.USAGE

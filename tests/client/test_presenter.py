@@ -607,6 +607,18 @@ def test_auctioneer_of_a_pair_is_named_in_two_columns() -> None:
     assert f"auctioneer {auctioneer} " in top or "you are the auctioneer " in top
 
 
+@pytest.mark.parametrize("size", [COMPACT, Size(100, 32)], ids=repr)
+def test_sale_of_a_pair_is_told_whole(size: Size) -> None:
+    game = _table().begin().until(lambda game: len(game.host.position.lot) > 1)
+    game.until(Offering)
+
+    rows = text_of(drawn(game.participant, size)).splitlines()[2:5]
+
+    told = " ".join(row[:79] for row in rows)
+    assert re.search(r"for [\d,]+,.* paid to .*", told)
+    assert "\N{HORIZONTAL ELLIPSIS}" not in told
+
+
 def test_a_spectator_sees_no_hand() -> None:
     text = text_of(drawn(reached("watching").participant))
 

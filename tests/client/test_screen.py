@@ -230,7 +230,7 @@ async def test_in_the_hall_a_table_is_taken_under_the_own_name(
 async def test_ctrl_c_asks_and_y_leaves() -> None:
     async with sitting(bidding()) as sat:
         sat.terminal.keys(CTRL_C)
-        await sat.terminal.shows("Leave?")
+        await sat.terminal.shows("Leave? A bot plays on for you until you come back.")
         sat.terminal.keys("y")
 
         assert await sat.left() is Leaving.QUIT

@@ -30,6 +30,8 @@ from .pictures import beside
 from .sales import sale_line
 from .view import View, artist_chip
 
+_CLOCK: Final = 6
+"""Cells kept for the shortest clock beside the first row."""
 _LEAST_SALES: Final = 2
 """Rows from which on earlier sales are told: a head and one sale."""
 
@@ -105,7 +107,8 @@ def _last_rows(view: View, width: int) -> list[Line]:
     last = view.story.last
     if last is None:
         return [(("", _("nothing was offered yet")),)]
-    return [(("class:log.sold", _ending_of(view, last)),), *_bids_rows(view, width)]
+    told = wrapped(_ending_of(view, last), width - _CLOCK, indent=2)
+    return [*((("class:log.sold", row),) for row in told), *_bids_rows(view, width)]
 
 
 def _ending_of(view: View, last: LotSold | LotUnsold) -> str:

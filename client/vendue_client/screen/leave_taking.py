@@ -6,6 +6,8 @@ import signal
 
 from vendue_client.desk import Desk, Leaving
 from vendue_client.language import _
+from vendue_client.orders.order import Local, LocalKind
+from vendue_client.orders.prompting import needs_confirmation
 
 
 class LeaveTaking:
@@ -40,7 +42,8 @@ class LeaveTaking:
         if self._desk.may_end_host:
             answers = _("e end it for all   y leave it running   Esc stay")
             return _("Leave the host running?"), answers
-        return _("Leave?"), _("y yes   Esc no")
+        quits = needs_confirmation(Local(LocalKind.QUIT), self._desk.participant)
+        return quits or _("Leave?"), _("y yes   Esc no")
 
     def interrupt(self) -> tuple[str, str] | None:
         """Ctrl-C, or the same from outside: ask, and remember who wanted to leave."""
