@@ -86,7 +86,7 @@ def test_a_key_tries_at_once_and_another_asks_to_leave() -> None:
     assert clerk.press("q", "")
 
     assert desk.tries == 1
-    assert clerk.state.question == "Leave?"
+    assert clerk.state.question.startswith("Leave?")
 
 
 @pytest.mark.parametrize("line", ["18", "p", "", "/auto", "/say hello"])

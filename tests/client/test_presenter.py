@@ -607,6 +607,17 @@ def test_auctioneer_of_a_pair_is_named_in_two_columns() -> None:
     assert f"auctioneer {auctioneer} " in top or "you are the auctioneer " in top
 
 
+def test_nothing_about_a_pair_is_cut_in_two_columns() -> None:
+    game = _table().begin()
+    game.until(lambda game: game.host.position.round > 1)
+    game.until(lambda game: len(game.host.position.lot) > 1)
+
+    rows = text_of(drawn(game.participant, Size(100, 32))).splitlines()[2:10]
+
+    assert any("worth" in row for row in rows)
+    assert "\N{HORIZONTAL ELLIPSIS}" not in "".join(row[:57] for row in rows)
+
+
 @pytest.mark.parametrize("size", [COMPACT, Size(100, 32)], ids=repr)
 def test_sale_of_a_pair_is_told_whole(size: Size) -> None:
     game = _table().begin().until(lambda game: len(game.host.position.lot) > 1)

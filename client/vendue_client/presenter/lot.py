@@ -47,7 +47,7 @@ def lot_pane(view: View, width: int, rows: int, *, tells_sales: bool) -> Pane:
         return results_pane(view, width, rows, tells_sales=tells_sales)
     pictures = beside(view, view.position.lot, width, rows)
     room = width - line_width(pictures[0]) - 1
-    words = _words(view, room)
+    words = [row for word in _words(view, room) for row in _folded(word, room)]
     words = [*words, *_rules(view, room, rows - len(words)), *[()] * rows]
     lines = [
         (*art, *fit(word, room, view.glyphs))
@@ -81,14 +81,22 @@ def _title(view: View, *, is_short: bool) -> Line:
 def _words(view: View, width: int) -> list[Line]:
     """What to know about this lot, the most wanted first; the clock at the top."""
     (first, *others), then = _telling(view, width)
-    artist = ARTIST_OF[view.position.lot[0]]
+    worth = artist_worth(view.position, ARTIST_OF[view.position.lot[0]])
     return [
         *with_clock(view, first, width),
         *others,
-        (("", artist_worth(view.position, artist)),),
+        (("", worth),),
         *_warning(view),
         *then,
     ]
+
+
+def _folded(line: Line, width: int) -> list[Line]:
+    """A sentence in as many rows as it needs; what has several styles stays one."""
+    if len(line) != 1 or line_width(line) <= width:
+        return [line]
+    style, text = line[0]
+    return [((style, row),) for row in wrapped(text, width, indent=2)]
 
 
 def _telling(view: View, width: int) -> Telling:
