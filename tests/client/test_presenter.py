@@ -600,10 +600,13 @@ def test_only_the_owner_is_told_how_to_change_the_table() -> None:
 
 def test_auctioneer_of_a_pair_is_named_in_two_columns() -> None:
     game = _table().begin().until(lambda game: len(game.host.position.lot) > 1)
-    auctioneer = game.participant.names[game.host.position.auctioneer]
+    position = game.host.position
+    auctioneer = game.participant.names[position.auctioneer]
 
     top = text_of(drawn(game.participant, Size(100, 32))).splitlines()[1]
 
+    first, second = map(painting_name, position.lot)
+    assert f"{first}, {second}  " in top
     assert f"auctioneer {auctioneer} " in top or "you are the auctioneer " in top
 
 

@@ -60,10 +60,13 @@ def lot_pane(view: View, width: int, rows: int, *, tells_sales: bool) -> Pane:
 
 
 def _title(view: View, *, is_short: bool) -> Line:
-    """The auction, the lot and the auctioneer; short, it names no double."""
+    """The auction, the lot and the auctioneer; short, a pair has one chip."""
     kind = KIND_OF[view.position.lot[-1]]
     title: list[Fragment] = [("class:title", auction_name(kind).upper() + "  ")]
     for painting in view.position.lot:
+        if is_short and painting is not view.position.lot[0]:
+            title.insert(-1, ("class:title", f", {painting_name(painting)}"))
+            continue
         artist = ARTIST_OF[painting]
         title += [artist_chip(artist), ("class:title", f" {painting_name(painting)}")]
         is_double = KIND_OF[painting] is Kind.DOUBLE and len(view.position.lot) > 1
