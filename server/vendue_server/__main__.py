@@ -43,7 +43,11 @@ PREFIX: Final = "VENDUE_"
 @click.option(
     "--level", type=click.Choice([str(x) for x in Level]), help="Of the bots."
 )
-@click.option("--rules", type=click.Choice([str(x) for x in Preset if x != "custom"]))
+@click.option(
+    "--rules",
+    type=click.Choice([str(x) for x in Preset if x != "custom"]),
+    help="The options to play by.",
+)
 @click.option("--starts-alone/--owner-starts", default=None, help="When ready.")
 @click.option(
     "--after-grace",
@@ -61,7 +65,11 @@ PREFIX: Final = "VENDUE_"
 @click.option("--idle-s", type=click.FloatRange(0), help="End after so long alone.")
 @click.option("--tables", type=click.IntRange(1, 1000), help="The most tables.")
 @click.option("--connections", type=click.IntRange(1, 10000), help="The most at once.")
-@click.option("--messages-per-s", type=click.FloatRange(0, min_open=True))
+@click.option(
+    "--messages-per-s",
+    type=click.FloatRange(0, min_open=True),
+    help="Read of one connection.",
+)
 def command(config: Path | None, **flags: object) -> None:
     """Host games of Vendue without a screen, until stopped by SIGTERM or Ctrl-C.
 

@@ -9,11 +9,16 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import click
 import pytest
+
+from vendue_client.__main__ import COMMANDS, vendue as vendue_group
+from vendue_server.__main__ import command as server
 
 ROOT: Final = Path(__file__).parents[2]
 ROOMS: Final = [str(ROOT / room) for room in ("server", "client", "protocol", "shared")]
 SLOW: Final = ("trio", "prompt_toolkit")
+NONE: Final = click.Context(vendue_group)
 
 
 def vendue(
@@ -118,3 +123,22 @@ def test_a_game_without_input_is_told_to_its_end(tmp_path: Path) -> None:
     assert "Round 4 ends" in done.stdout
     assert any(line.startswith("1. ") for line in lines[-12:])
     assert "No input: a bot plays your seat to the end." in lines
+
+
+@pytest.mark.parametrize("name", [*COMMANDS, "vendue-server"])
+def test_every_option_says_what_it_is_for(name: str) -> None:
+    asked = server if name == "vendue-server" else vendue_group.get_command(NONE, name)
+
+    assert isinstance(asked, click.Command)
+    silent = [
+        parameter.name
+        for parameter in options_of(asked)
+        if isinstance(parameter, click.Option) and not parameter.help
+    ]
+    assert silent == []
+
+
+def options_of(command: click.Command) -> list[click.Parameter]:
+    """Those of a command, and of all below it."""
+    below = command.commands.values() if isinstance(command, click.Group) else ()
+    return [*command.params, *(one for sub in below for one in options_of(sub))]

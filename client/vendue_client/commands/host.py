@@ -13,14 +13,33 @@ from vendue_shared.seats import MOST_SEATS
 
 @click.command()
 @click.option("--name", default="", help="What the others call you.")
-@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True)
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=PORT,
+    show_default=True,
+    help="To listen at; 0: the system chooses.",
+)
 @click.option("--table", default="", help="The table's name.")
 @click.option(
-    "--rules", type=click.Choice(PRESET_NAMES), default="classic", show_default=True
+    "--rules",
+    type=click.Choice(PRESET_NAMES),
+    default="classic",
+    show_default=True,
+    help="The options to play by.",
 )
-@click.option("--bots", type=click.IntRange(0, MOST_SEATS - 1), default=0)
 @click.option(
-    "--level", type=click.Choice(LEVELS), default="standard", show_default=True
+    "--bots",
+    type=click.IntRange(0, MOST_SEATS - 1),
+    default=0,
+    help="Chairs that bots take.",
+)
+@click.option(
+    "--level",
+    type=click.Choice(LEVELS),
+    default="standard",
+    show_default=True,
+    help="Of the bots.",
 )
 @click.option("--password-file", type=click.Path(path_type=Path), help="Of the table.")
 @click.option("--plain", is_flag=True, help="Lines instead of a full screen.")

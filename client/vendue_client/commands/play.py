@@ -16,13 +16,21 @@ from vendue_shared.seats import FEWEST_SEATS, MOST_SEATS
     type=click.IntRange(FEWEST_SEATS, MOST_SEATS),
     default=4,
     show_default=True,
-    help="You and so many bots.",
+    help="At the table, you among them.",
 )
 @click.option(
-    "--level", type=click.Choice(LEVELS), default="standard", show_default=True
+    "--level",
+    type=click.Choice(LEVELS),
+    default="standard",
+    show_default=True,
+    help="Of the bots.",
 )
 @click.option(
-    "--rules", type=click.Choice(PRESET_NAMES), default="classic", show_default=True
+    "--rules",
+    type=click.Choice(PRESET_NAMES),
+    default="classic",
+    show_default=True,
+    help="The options to play by.",
 )
 @click.option("--name", default="", help="What the bots call you.")
 @click.option("--plain", is_flag=True, help="Lines instead of a full screen.")
