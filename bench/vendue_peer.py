@@ -48,7 +48,8 @@ class VenduePeer:
     """The host as players start it, without a screen.
 
     Args:
-        folder: Where it keeps its key.
+        folder: Where each host that is started has a directory of its own, or it
+            would go on with the games of the one before.
         encrypts: Whether who sits at it speaks TLS.
     """
 
@@ -63,7 +64,7 @@ class VenduePeer:
     def command(self) -> Sequence[str]:
         """The module, run by this Python."""
         flags = [word for pair in FLAGS.items() for word in pair]
-        data = ["--data", str(self._folder)]
+        data = ["--data", tempfile.mkdtemp(dir=self._folder)]
         return [sys.executable, "-m", "vendue_server", *flags, *data]
 
     def sit(self, port: int, number: int) -> Table:
