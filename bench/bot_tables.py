@@ -26,19 +26,10 @@ from vendue_client.bot_player import BotPlayer
 from vendue_client.line import Line, open_line
 from vendue_client.participant import Participant
 from vendue_protocol.address import Address
+from vendue_protocol.client_messages import Create, SeatBot, Sit, Start
+from vendue_protocol.host_messages import Created, Lobby, Seated
 from vendue_protocol.keys import SigningKey
-from vendue_protocol.messages import (
-    Create,
-    Created,
-    Lobby,
-    Message,
-    Ping,
-    Pong,
-    SeatBot,
-    Seated,
-    Sit,
-    Start,
-)
+from vendue_protocol.message import Message, Ping, Pong
 from vendue_shared.bots.levels import Level
 
 TABLES: Final = 10

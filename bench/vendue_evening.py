@@ -30,9 +30,11 @@ from vendue_client.screen.bridge import _from_asyncio, run, run_screen_of
 from vendue_client.screen.full_screen import _Screen
 from vendue_client.screen.screen_settings import ScreenSettings
 from vendue_protocol.address import Address
+from vendue_protocol.client_messages import Ready, Sit
 from vendue_protocol.codec import HOST_MESSAGES, decode
+from vendue_protocol.host_messages import Dealt
 from vendue_protocol.keys import SigningKey
-from vendue_protocol.messages import Dealt, Message, Ready, Sit
+from vendue_protocol.message import Message
 from vendue_shared.moves import AnyMove, Bid, Offer
 from vendue_shared.paintings import KIND_OF, Kind, Painting
 from vendue_shared.phases.open_auction import OpenAuction

@@ -12,9 +12,9 @@ from bench.sides import NotMeasuredError
 from bench.vendue_peer import VenduePeer
 from bench.vendue_person import Person
 from bench.vendue_table import VendueTable
+from vendue_protocol.client_messages import Watch
 from vendue_protocol.codec import encode
 from vendue_protocol.frames import frame
-from vendue_protocol.messages import Watch
 
 EVENTS = 1_000
 

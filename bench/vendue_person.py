@@ -9,19 +9,13 @@ from bench.ceiling_channel import client_context
 from bench.drive import RECEIVE_BYTES, received
 from bench.peer import connect
 from bench.vendue_inbox import Inbox
+from vendue_protocol.client_messages import Play, Sit
 from vendue_protocol.codec import decode_hello, encode, encode_hello
 from vendue_protocol.frames import filled
 from vendue_protocol.hello import hello
+from vendue_protocol.host_messages import Commitments, Proposal
 from vendue_protocol.keys import SigningKey
-from vendue_protocol.messages import (
-    Commitments,
-    Message,
-    Ping,
-    Play,
-    Pong,
-    Proposal,
-    Sit,
-)
+from vendue_protocol.message import Message, Ping, Pong
 from vendue_protocol.own_seat import OwnSeat
 from vendue_protocol.version import VERSION
 from vendue_shared.moves import AnyMove

@@ -10,13 +10,13 @@ from contextlib import contextmanager
 from bench.sides import Effort, Sampler, Side
 from vendue_protocol.agreement import terms_digest
 from vendue_protocol.chain import is_hold, next_head
+from vendue_protocol.client_messages import Agree, Share
 from vendue_protocol.codec import decode_event
 from vendue_protocol.entropy import NO_ENTROPY, entropy_commitment
 from vendue_protocol.game_file import GameFile, read_game_file
 from vendue_protocol.keys import SigningKey
 from vendue_protocol.leaves import leaf_of
 from vendue_protocol.log_frames import HOST_READER
-from vendue_protocol.messages import Agree, Share
 from vendue_protocol.proved_game import ProvedGame, bids_of
 from vendue_protocol.proved_setup import Seating, agree
 from vendue_protocol.verifying import read_whole, verify_file

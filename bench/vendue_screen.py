@@ -25,7 +25,7 @@ from vendue_protocol.codec import HOST_MESSAGES, decode
 from vendue_protocol.frames import FrameReader
 from vendue_protocol.keys import SigningKey
 from vendue_protocol.limits import DEFAULT
-from vendue_protocol.messages import Message
+from vendue_protocol.message import Message
 
 SETTINGS = ScreenSettings(name="Bench", depth=Depth.TRUE, confirm=Confirm.NEVER)
 

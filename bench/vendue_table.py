@@ -17,19 +17,11 @@ from bench.peer import MEMBERS
 from bench.vendue_inbox import tag_of
 from bench.vendue_person import Person
 from vendue_protocol.chain import HOST
+from vendue_protocol.client_messages import Create, Ready, Start
 from vendue_protocol.codec import HOST_MESSAGES, decode, encode
 from vendue_protocol.follower import Follower
-from vendue_protocol.messages import (
-    Create,
-    Created,
-    Dealt,
-    Held,
-    Lobby,
-    Logged,
-    Message,
-    Ready,
-    Start,
-)
+from vendue_protocol.host_messages import Created, Dealt, Held, Lobby, Logged
+from vendue_protocol.message import Message
 from vendue_protocol.own_seat import OwnSeat
 from vendue_shared.bots.answers import SealedBid
 from vendue_shared.decide import legal_moves

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from vendue_protocol.host_messages import Intervened, Presence
 from vendue_protocol.interventions import AfterGrace, Authority, Intervention
-from vendue_protocol.messages import Intervened, Presence
 from vendue_shared.seats import Seat
 
 from .entries import Announcement, Attendance

@@ -9,7 +9,8 @@ import sys
 import msgspec
 
 from vendue_protocol.codec import decode_event
-from vendue_protocol.messages import Logged, Message
+from vendue_protocol.host_messages import Logged
+from vendue_protocol.message import Message
 from vendue_shared.bots.levels import Level
 
 from .bot_player import BotPlayer

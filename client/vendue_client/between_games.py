@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vendue_protocol.messages import GivenUp, Message, Over, Seated
+from vendue_protocol.host_messages import GivenUp, Over, Seated
+from vendue_protocol.message import Message
 from vendue_protocol.proof import Check, ProofFailed
 
 from .hearing import hear

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import trio
 
+from vendue_protocol.client_messages import HandOver, Leave, Ready
 from vendue_protocol.errors import Code
 from vendue_protocol.follower import Step
-from vendue_protocol.messages import HandOver, Leave, Ready
 from vendue_shared.bots.answers import Answer, Bot, SealedBid as Amount
 from vendue_shared.bots.levels import THINK_LONG, Level, bot_of
 from vendue_shared.bots.pacing import pause_s, thing_asked

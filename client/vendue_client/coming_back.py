@@ -10,18 +10,12 @@ from collections import deque
 from typing import TYPE_CHECKING
 
 from vendue_protocol.chain import HOST
+from vendue_protocol.client_messages import HostHold, ListTables, Return, Watch
 from vendue_protocol.errors import Code
 from vendue_protocol.follower import Follower
+from vendue_protocol.host_messages import Refused, Welcome
 from vendue_protocol.keys import NO_GAME, NO_HEAD, host_id_of, return_message
-from vendue_protocol.messages import (
-    HostHold,
-    ListTables,
-    Message,
-    Refused,
-    Return,
-    Watch,
-    Welcome,
-)
+from vendue_protocol.message import Message
 from vendue_shared.seats import Seat
 
 from .stage import Stage

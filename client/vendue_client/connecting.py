@@ -16,9 +16,10 @@ from vendue_protocol.codec import HOST_MESSAGES, decode, decode_hello, encode_he
 from vendue_protocol.errors import Farewell, RemoteProtocolError
 from vendue_protocol.frames import FrameReader
 from vendue_protocol.hello import VERSIONS, Hello, hello
+from vendue_protocol.host_messages import Welcome
 from vendue_protocol.keys import host_id_of, join_code
 from vendue_protocol.limits import DEFAULT
-from vendue_protocol.messages import Bye, Welcome
+from vendue_protocol.message import Bye
 from vendue_protocol.version import VERSION
 
 from .encryption import EncryptedStream, NotEncrypted

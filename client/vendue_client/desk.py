@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Protocol
 
-from vendue_protocol.messages import Message
+from vendue_protocol.message import Message
 
 from .participant import Participant
 

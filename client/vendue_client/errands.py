@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from vendue_protocol.messages import Leave, Sit
+from vendue_protocol.client_messages import Leave, Sit
 
 from . import language
 from .desk import Desk

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vendue_protocol.chain import HOST
+from vendue_protocol.client_messages import Hold, Play
 from vendue_protocol.codec import decode_event
 from vendue_protocol.follower import Follower, Step
+from vendue_protocol.host_messages import Dealt, Held, Logged
 from vendue_protocol.keys import SigningKey
-from vendue_protocol.messages import Dealt, Held, Hold, Logged, Message, Play
+from vendue_protocol.message import Message
 from vendue_protocol.own_seat import OwnSeat
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.events import AnyEvent, Begun, Ended

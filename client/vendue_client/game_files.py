@@ -16,8 +16,7 @@ from platformdirs import user_state_path
 
 from vendue_protocol.follower import Step
 from vendue_protocol.game_file_writing import FileFull, GameFileWriter
-from vendue_protocol.log_frames import SPECTATOR, GaveUp, How, Kept, LogHeader
-from vendue_protocol.messages import (
+from vendue_protocol.host_messages import (
     Commitments,
     Dealt,
     GivenUp,
@@ -25,6 +24,7 @@ from vendue_protocol.messages import (
     Logged,
     Proposal,
 )
+from vendue_protocol.log_frames import SPECTATOR, GaveUp, How, Kept, LogHeader
 from vendue_shared.events import Begun, Ended
 from vendue_shared.seats import Seat
 

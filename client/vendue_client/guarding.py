@@ -7,9 +7,9 @@ from collections import deque
 from vendue_protocol.chain import HOST
 from vendue_protocol.follower import Follower, Step
 from vendue_protocol.hindsight import Hindsight
+from vendue_protocol.host_messages import Dealt
 from vendue_protocol.host_moves import check_host_moves
 from vendue_protocol.log_frames import SPECTATOR
-from vendue_protocol.messages import Dealt
 from vendue_protocol.own_seat import OwnSeat
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.events import AnyEvent, Ended, Moved, Player, Plays, Sealed

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from vendue_protocol.messages import (
-    Bye,
+from vendue_protocol.host_messages import (
     Created,
     GivenUp,
     Intervened,
     Lobby,
-    Message,
     Over,
     Presence,
     Said,
@@ -18,6 +16,7 @@ from vendue_protocol.messages import (
     Tables,
     Welcome,
 )
+from vendue_protocol.message import Bye, Message
 from vendue_shared.seats import Seat
 
 from .attending import take_intervention, take_presence

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from vendue_protocol.follower import Step
-from vendue_protocol.messages import (
+from vendue_protocol.host_messages import (
     Commitments,
     Dealt,
     GivenUp,

@@ -8,10 +8,7 @@ from typing import Final
 
 from vendue_protocol.errors import Code
 from vendue_protocol.follower import Follower
-from vendue_protocol.interventions import Authority
-from vendue_protocol.keys import SigningKey
-from vendue_protocol.messages import (
-    Bye,
+from vendue_protocol.host_messages import (
     Due,
     Intervened,
     Lobby,
@@ -21,6 +18,9 @@ from vendue_protocol.messages import (
     Tables,
     Welcome,
 )
+from vendue_protocol.interventions import Authority
+from vendue_protocol.keys import SigningKey
+from vendue_protocol.message import Bye
 from vendue_protocol.own_seat import OwnSeat
 from vendue_protocol.proof import ProofFailed
 from vendue_shared.choices import AnyChoice

@@ -12,7 +12,7 @@ import trio
 from vendue_client.wording.refusals import farewell_sentence, return_sentence
 from vendue_protocol.address import Address
 from vendue_protocol.errors import Farewell
-from vendue_protocol.messages import Bye, Message
+from vendue_protocol.message import Bye, Message
 from vendue_protocol.proof import ProofFailed
 
 from .away import STEADY_S, Away, Pauses

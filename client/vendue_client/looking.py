@@ -8,18 +8,12 @@ import msgspec
 import trio
 
 from vendue_protocol.address import Address
+from vendue_protocol.client_messages import ListTables
 from vendue_protocol.codec import HOST_MESSAGES, decode, encode
 from vendue_protocol.errors import RemoteProtocolError
 from vendue_protocol.hello import VERSIONS
-from vendue_protocol.messages import (
-    Bye,
-    ListTables,
-    Message,
-    Ping,
-    Pong,
-    TableLine,
-    Tables,
-)
+from vendue_protocol.host_messages import TableLine, Tables
+from vendue_protocol.message import Bye, Message, Ping, Pong
 
 from .connecting import READ_BYTES, Cover, Greeted, connect
 from .exits import Exit, Stop

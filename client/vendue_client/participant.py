@@ -10,27 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from vendue_protocol.client_messages import HandOver, Leave, Ready, Sit, Watch
 from vendue_protocol.errors import Code
-from vendue_protocol.keys import SigningKey
-from vendue_protocol.messages import (
+from vendue_protocol.host_messages import (
     Accepted,
     Commitments,
     Dealt,
     Due,
-    HandOver,
     Held,
-    Leave,
     Logged,
-    Message,
-    Ping,
-    Pong,
     Proposal,
-    Ready,
     Refused,
-    Sit,
-    Watch,
     Welcome,
 )
+from vendue_protocol.keys import SigningKey
+from vendue_protocol.message import Message, Ping, Pong
 from vendue_protocol.proof import ProofFailed
 from vendue_shared.events import Player
 from vendue_shared.moves import Reveal

@@ -13,9 +13,11 @@ import trio
 
 from vendue_client.wording.refusals import refusal_sentence
 from vendue_protocol.address import Address
+from vendue_protocol.client_messages import ListTables, Ready, Sit, Watch
 from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import TableLine
 from vendue_protocol.keys import SigningKey
-from vendue_protocol.messages import ListTables, Message, Ready, Sit, TableLine, Watch
+from vendue_protocol.message import Message
 from vendue_protocol.text import BadText, clean_name
 
 from .connecting import Cover

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from vendue_protocol.game_file import GameFile
-from vendue_protocol.messages import Dealt, Held, Logged
+from vendue_protocol.host_messages import Dealt, Held, Logged
 from vendue_shared.seats import Seat
 
 from .participant import Participant

@@ -6,16 +6,11 @@ from collections.abc import Callable
 from typing import Final
 
 from vendue_protocol.agreement import terms_digest
+from vendue_protocol.client_messages import Ready
 from vendue_protocol.entropy import seed_commitment
+from vendue_protocol.host_messages import Commitments, GivenUp, Lobby, Proposal
 from vendue_protocol.keys import NO_HEAD, SigningKey
-from vendue_protocol.messages import (
-    Commitments,
-    GivenUp,
-    Lobby,
-    Message,
-    Proposal,
-    Ready,
-)
+from vendue_protocol.message import Message
 from vendue_protocol.own_seat import OwnSeat
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.seats import Seat

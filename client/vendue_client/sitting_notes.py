@@ -12,7 +12,7 @@ from typing import Annotated, Final
 import msgspec
 
 from vendue_protocol.errors import LocalProtocolError
-from vendue_protocol.messages import ChairNumber
+from vendue_protocol.message import ChairNumber
 from vendue_shared.moves import AnyMove, Hash
 from vendue_shared.terms import GameId, Terms
 

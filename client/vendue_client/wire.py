@@ -11,7 +11,7 @@ import trio
 from vendue_protocol.codec import HOST_MESSAGES, decode, encode
 from vendue_protocol.errors import RemoteProtocolError
 from vendue_protocol.limits import DEFAULT
-from vendue_protocol.messages import Message, Ping
+from vendue_protocol.message import Message, Ping
 
 from .connecting import READ_BYTES, Greeted
 from .sleeping import slept_s

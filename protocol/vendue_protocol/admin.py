@@ -7,7 +7,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from .messages import CodeName, Line
+from .message import CodeName, Line
 
 SOCKET_NAME: Final = "admin.sock"
 """The socket in the host's data directory, for its owner alone."""

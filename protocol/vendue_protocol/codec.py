@@ -16,10 +16,12 @@ import msgspec
 from vendue_shared.events import AnyEvent
 from vendue_shared.moves import AnyMove
 
+from .client_messages import FROM_CLIENT, Play
 from .errors import Code, LocalProtocolError, RemoteProtocolError
 from .frames import HEAD_BYTES, frame
 from .hello import Hello
-from .messages import FROM_CLIENT, FROM_HOST, Message, Play
+from .host_messages import FROM_HOST
+from .message import Message
 from .text import clean_line, clean_title
 
 DEEPEST: Final = 6

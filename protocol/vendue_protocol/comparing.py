@@ -12,7 +12,7 @@ from vendue_shared.terms import Terms
 
 from .chain import is_hold
 from .game_file import GameFile
-from .messages import Held
+from .host_messages import Held
 from .verify.agreed import first_event
 from .verify.history import heads_of
 from .verify.reports import NotSound

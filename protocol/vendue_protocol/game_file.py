@@ -16,6 +16,7 @@ from .codec import decode, encode
 from .errors import RemoteProtocolError
 from .frames import HEAD_BYTES
 from .hello import VERSIONS
+from .host_messages import Dealt, Held, Logged
 from .log_frames import (
     FORMAT,
     LARGEST_FILE,
@@ -26,7 +27,7 @@ from .log_frames import (
     LogEnd,
     LogHeader,
 )
-from .messages import Dealt, Held, Logged, Message
+from .message import Message
 from .tags import HASH_SIZE, sha256
 
 _START: Final = b"\xa1t\xaavendue-log\xa7version"

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from .codec import encode
 from .errors import LocalProtocolError
 from .frames import HEAD_BYTES
+from .host_messages import Logged
 from .log_frames import (
     LARGEST_FILE,
     LONGEST_FRAME,
@@ -22,7 +23,7 @@ from .log_frames import (
     LogEnd,
     LogHeader,
 )
-from .messages import Logged, Message
+from .message import Message
 from .tags import HASH_SIZE
 
 

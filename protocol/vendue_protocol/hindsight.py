@@ -8,8 +8,8 @@ from vendue_shared.events import Begun, Ended
 
 from .follower import Step
 from .game_file import GameFile
+from .host_messages import Dealt, Logged
 from .log_frames import How, LogEnd, LogHeader
-from .messages import Dealt, Logged
 from .proof import Check, ProofFailed
 from .verify.agreed import check_seed
 from .verify.dealing import check_deal, deal_of

@@ -20,7 +20,8 @@ from vendue_shared.moves import Hash
 from vendue_shared.terms import GameId, Terms
 
 from .hello import VERSIONS
-from .messages import U32, U64, ChairNumber, Dealt, Held, Logged, Message
+from .host_messages import Dealt, Held, Logged
+from .message import U32, U64, ChairNumber, Message
 from .version import VERSION
 
 FORMAT: Final = 1

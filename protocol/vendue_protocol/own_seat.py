@@ -18,11 +18,12 @@ from vendue_shared.terms import Terms
 
 from .agreement import terms_digest
 from .chain import HOST, sign_hold
+from .client_messages import Agree, Hold, Share
 from .entropy import entropy_commitment
 from .follower import Follower
+from .host_messages import Dealt, Proposal
 from .keys import SigningKey
 from .leaves import blind_of
-from .messages import Agree, Dealt, Hold, Proposal, Share
 from .own_moves import OwnMoves
 from .proof import Check, ProofFailed
 from .seals import SealedBid, find_bid, seal

@@ -33,9 +33,9 @@ from .chain import HOST, sign_hold
 from .deal import Deal
 from .follower import Follower, Step
 from .game_file_writing import GameFileWriter
+from .host_messages import Dealt, DealtCard, Held, Logged
 from .keys import bot_secret
 from .log_frames import HOST_READER, SPECTATOR, How, Kept, LogHeader
-from .messages import Dealt, DealtCard, Held, Logged
 from .proof import Check, ProofFailed
 from .proved_setup import Agreed
 from .seals import SealedBid, opens, seal

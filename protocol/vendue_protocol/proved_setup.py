@@ -14,9 +14,9 @@ from vendue_shared.terms import Chair, Clocks, Terms
 from .agreement import terms_digest
 from .deal import Deal, make_deal
 from .entropy import NO_ENTROPY, entropy_commitment, seed_commitment
+from .host_messages import Proposal
 from .keys import NO_HEAD, NO_KEY, SigningKey
 from .log_frames import GaveUp
-from .messages import Proposal
 from .own_seat import OwnSeat
 
 Randomness = Callable[[int], bytes]

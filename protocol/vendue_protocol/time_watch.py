@@ -17,7 +17,7 @@ from vendue_shared.position import Position
 from vendue_shared.seats import Seat
 from vendue_shared.terms import Clocks
 
-from .messages import Due
+from .host_messages import Due
 from .proof import Check, ProofFailed
 
 TOLERANCE_S: Final = 2.0

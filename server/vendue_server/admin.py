@@ -15,9 +15,10 @@ from vendue_protocol.admin import (
     SeatState,
     TableState,
 )
+from vendue_protocol.client_messages import Finish, Kick, Pause, Resume, TakeOver
 from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import Said
 from vendue_protocol.interventions import Authority
-from vendue_protocol.messages import Finish, Kick, Pause, Resume, Said, TakeOver
 from vendue_protocol.text import clean_chat, name_key
 from vendue_protocol.version import VERSION
 from vendue_shared.refusals import IllegalMove

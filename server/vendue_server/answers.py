@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from vendue_protocol.errors import Code
-from vendue_protocol.messages import Accepted
+from vendue_protocol.host_messages import Accepted
 from vendue_shared.moves import AnyMove
 
 from .refusal import Refusal

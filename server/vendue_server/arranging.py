@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from copy import deepcopy
 
+from vendue_protocol.client_messages import Arrange, Ready, SeatBot, Start
 from vendue_protocol.errors import Code
-from vendue_protocol.messages import Arrange, Ready, SeatBot, Start
 
 from .course import Course
 from .journal.stored_lobby import StoredLobby

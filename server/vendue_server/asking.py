@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from vendue_protocol.codec import encode
-from vendue_protocol.messages import Due
+from vendue_protocol.host_messages import Due
 from vendue_shared.choices import Decision
 from vendue_shared.money import Money
 from vendue_shared.phases.fixed_price import Asking

@@ -5,9 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from copy import deepcopy
 
+from vendue_protocol.client_messages import Return
 from vendue_protocol.codec import encode
 from vendue_protocol.errors import Code
-from vendue_protocol.messages import Return, Said, Seated
+from vendue_protocol.host_messages import Said, Seated
 from vendue_shared.seats import Seat
 
 from .chat import HOST_NAME

@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from vendue_protocol.agreement import terms_digest
+from vendue_protocol.client_messages import Agree, Return, Share
 from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import GivenUp
 from vendue_protocol.keys import NO_HEAD
 from vendue_protocol.log_frames import GaveUp
-from vendue_protocol.messages import Agree, GivenUp, Return, Share
 from vendue_shared.seats import Seat
 
 from .dealer import Dealer

@@ -7,8 +7,8 @@ from math import inf
 from typing import Final
 
 from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import ChairLine
 from vendue_protocol.keys import NO_KEY, is_weak
-from vendue_protocol.messages import ChairLine
 from vendue_protocol.text import BadText, clean_name, name_key
 from vendue_shared.bots.levels import Level
 from vendue_shared.seats import FEWEST_SEATS, Seat

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from vendue_protocol.errors import Code, Farewell
-from vendue_protocol.messages import Said
+from vendue_protocol.host_messages import Said
 from vendue_protocol.text import clean_chat
 from vendue_shared.seats import Seat
 

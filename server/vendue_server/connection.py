@@ -22,7 +22,7 @@ from vendue_protocol.codec import encode
 from vendue_protocol.errors import Farewell
 from vendue_protocol.frames import filled
 from vendue_protocol.limits import Limits
-from vendue_protocol.messages import Bye, Message
+from vendue_protocol.message import Bye, Message
 
 from .encryption import Encryption
 

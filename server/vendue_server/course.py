@@ -7,16 +7,11 @@ from contextlib import suppress
 from math import inf
 from typing import Final
 
+from vendue_protocol.client_messages import Hold, Play, Return
 from vendue_protocol.codec import encode
 from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import Intervened, Refused
 from vendue_protocol.keys import NO_HEAD
-from vendue_protocol.messages import (
-    Hold,
-    Intervened,
-    Play,
-    Refused,
-    Return,
-)
 from vendue_shared.seats import Seat
 
 from .asking import frames_of

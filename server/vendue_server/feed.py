@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from vendue_protocol.codec import encode
 from vendue_protocol.follower import Step
-from vendue_protocol.messages import Logged, Message
+from vendue_protocol.host_messages import Logged
+from vendue_protocol.message import Message
 from vendue_shared.seats import Seat
 
 

@@ -11,7 +11,7 @@ from math import inf
 from typing import Final
 
 from vendue_protocol.errors import Code
-from vendue_protocol.messages import Accepted, Due, Intervened, Over
+from vendue_protocol.host_messages import Accepted, Due, Intervened, Over
 from vendue_shared.decide import decide
 from vendue_shared.events import AnyEvent, Ended, Ending, Player, Plays, Revealed
 from vendue_shared.moves import AnyMove, Reveal

@@ -7,11 +7,12 @@ from collections.abc import Callable
 import msgspec
 
 from vendue_protocol.chain import HOST, sign_hold
+from vendue_protocol.client_messages import Return
 from vendue_protocol.codec import encode_event
 from vendue_protocol.errors import Code
 from vendue_protocol.follower import Follower, Step
+from vendue_protocol.host_messages import Held
 from vendue_protocol.keys import SigningKey
-from vendue_protocol.messages import Held, Return
 from vendue_shared.events import AnyEvent
 from vendue_shared.happened import Happened
 from vendue_shared.moves import AnyMove

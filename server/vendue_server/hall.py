@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import Tables
 from vendue_protocol.limits import Limits
-from vendue_protocol.messages import Tables
 from vendue_protocol.text import clean_title
 
 from .dealer import Dealer

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from vendue_protocol.deal import Deal
-from vendue_protocol.messages import DealtCard
+from vendue_protocol.host_messages import DealtCard
 from vendue_shared.events import Added, AnyEvent, Flipped, Offered
 from vendue_shared.moves import Add, AnyMove, Flip, Offer
 from vendue_shared.paintings import Painting

@@ -9,16 +9,10 @@ from collections.abc import Callable
 from copy import deepcopy
 from functools import partial
 
+from vendue_protocol.client_messages import Finish, Kick, Pause, Resume, TakeOver
 from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import Intervened
 from vendue_protocol.interventions import Authority, Intervention
-from vendue_protocol.messages import (
-    Finish,
-    Intervened,
-    Kick,
-    Pause,
-    Resume,
-    TakeOver,
-)
 from vendue_protocol.text import clean_chat
 from vendue_shared.events import Ending, Player
 from vendue_shared.refusals import IllegalMove

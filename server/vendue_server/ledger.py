@@ -13,9 +13,9 @@ from msgspec.structs import replace
 
 from vendue_protocol.codec import decode_event
 from vendue_protocol.follower import Step
+from vendue_protocol.host_messages import Dealt, Intervened
 from vendue_protocol.interventions import Authority
 from vendue_protocol.keys import SigningKey
-from vendue_protocol.messages import Dealt, Intervened
 from vendue_shared.choices import Decision
 from vendue_shared.events import (
     AnyEvent,

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from vendue_protocol.client_messages import Arrange, Ready
 from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import Lobby
 from vendue_protocol.interventions import AfterGrace
-from vendue_protocol.messages import Arrange, Lobby, Ready
 from vendue_shared.bots.levels import Level
 from vendue_shared.options import Options, check_options
 from vendue_shared.seats import FEWEST_SEATS

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from vendue_protocol.game_file_writing import FileFull, GameFileWriter
+from vendue_protocol.host_messages import Held, Logged
 from vendue_protocol.log_frames import HOST_READER, GaveUp, How, LogHeader
-from vendue_protocol.messages import Held, Logged
 from vendue_shared.events import Ended
 
 from . import failpoints

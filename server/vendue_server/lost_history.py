@@ -12,8 +12,9 @@ from __future__ import annotations
 from typing import Final
 
 from vendue_protocol.chain import HOST, is_hold
+from vendue_protocol.client_messages import Return
+from vendue_protocol.host_messages import Intervened
 from vendue_protocol.interventions import Authority, Intervention
-from vendue_protocol.messages import Intervened, Return
 from vendue_shared.seats import Seat
 
 from .game import Game

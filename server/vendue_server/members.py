@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from vendue_protocol.codec import encode
 from vendue_protocol.errors import Farewell
-from vendue_protocol.messages import Message
+from vendue_protocol.message import Message
 from vendue_shared.seats import Seat
 
 from .connection import Connection

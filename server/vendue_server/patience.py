@@ -5,8 +5,8 @@ from __future__ import annotations
 from math import inf
 from typing import Final
 
+from vendue_protocol.host_messages import Intervened
 from vendue_protocol.interventions import AfterGrace, Authority, Intervention
-from vendue_protocol.messages import Intervened
 from vendue_shared.choices import Decision
 from vendue_shared.position import Position
 from vendue_shared.seats import Seat

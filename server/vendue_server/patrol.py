@@ -9,7 +9,7 @@ import trio
 
 from vendue_protocol.errors import Farewell
 from vendue_protocol.limits import Limits
-from vendue_protocol.messages import Ping
+from vendue_protocol.message import Ping
 
 from .connection import Connection
 from .session import Session

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from vendue_protocol.messages import Presence
+from vendue_protocol.host_messages import Presence
 from vendue_shared.seats import Seat
 
 from .chairs import Chair

@@ -5,26 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final, get_args
 
-from vendue_protocol.codec import CLIENT_MESSAGES, decode
-from vendue_protocol.errors import Code, Farewell, RemoteProtocolError
-from vendue_protocol.keys import host_id_of, return_message, verify
-from vendue_protocol.messages import (
+from vendue_protocol.client_messages import (
     AnyWithPassword,
-    Bye,
     Create,
-    Created,
     Leave,
     ListTables,
-    Message,
-    Ping,
     Play,
-    Pong,
-    Refused,
     Return,
     Sit,
     Watch,
-    Welcome,
 )
+from vendue_protocol.codec import CLIENT_MESSAGES, decode
+from vendue_protocol.errors import Code, Farewell, RemoteProtocolError
+from vendue_protocol.host_messages import Created, Refused, Welcome
+from vendue_protocol.keys import host_id_of, return_message, verify
+from vendue_protocol.message import Bye, Message, Ping, Pong
 from vendue_shared.refusals import IllegalMove
 from vendue_shared.seats import Seat
 

@@ -10,6 +10,7 @@ from math import inf
 from typing import Final
 
 from vendue_protocol.agreement import terms_digest
+from vendue_protocol.client_messages import Agree, Share
 from vendue_protocol.deal import make_deal
 from vendue_protocol.entropy import (
     NO_ENTROPY,
@@ -17,7 +18,7 @@ from vendue_protocol.entropy import (
     seed_commitment,
 )
 from vendue_protocol.errors import Code
-from vendue_protocol.messages import Agree, Commitments, GivenUp, Proposal, Share
+from vendue_protocol.host_messages import Commitments, GivenUp, Proposal
 from vendue_shared.bots.levels import Level
 from vendue_shared.events import Begun
 from vendue_shared.seats import Seat

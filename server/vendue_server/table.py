@@ -9,9 +9,7 @@ from __future__ import annotations
 from math import inf
 from typing import assert_never
 
-from vendue_protocol.errors import Code
-from vendue_protocol.interventions import Authority
-from vendue_protocol.messages import (
+from vendue_protocol.client_messages import (
     Agree,
     Arrange,
     Finish,
@@ -22,15 +20,16 @@ from vendue_protocol.messages import (
     Pause,
     Play,
     Ready,
-    Refused,
     Resume,
     Say,
     SeatBot,
     Share,
     Start,
-    TableLine,
     TakeOver,
 )
+from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import Refused, TableLine
+from vendue_protocol.interventions import Authority
 from vendue_shared.options import preset_of
 
 from .arranging import Arranging

@@ -7,20 +7,12 @@ from collections.abc import Sequence
 from vendue_client.participant import Participant
 from vendue_client.restoring import remembered, restore
 from vendue_client.sitting_notes import AnyNote, SatDown
+from vendue_protocol.client_messages import Return, Watch
 from vendue_protocol.follower import Follower
 from vendue_protocol.game_file import GameFile
+from vendue_protocol.host_messages import Dealt, Held, Logged, Presence, Seated, Welcome
 from vendue_protocol.log_frames import How, LogEnd, LogHeader
-from vendue_protocol.messages import (
-    Dealt,
-    Held,
-    Logged,
-    Message,
-    Presence,
-    Return,
-    Seated,
-    Watch,
-    Welcome,
-)
+from vendue_protocol.message import Message
 
 from .at_home import GameAtHome
 from .lobby_at_home import GAME, HOST_KEY, NAMES, OWN_KEY, TABLE, due_after

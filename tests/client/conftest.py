@@ -12,7 +12,7 @@ from vendue_client.desk import Leaving
 from vendue_client.orders.order import BadOrder
 from vendue_client.orders.reading import parse
 from vendue_client.plain.line_by_line import run_plain
-from vendue_protocol.messages import Message
+from vendue_protocol.message import Message
 from vendue_shared.events import Ending
 from vendue_shared.phases.idle_phases import Closed
 from vendue_shared.phases.open_auction import OpenAuction

@@ -10,8 +10,8 @@ from vendue_protocol.agreement import terms_digest
 from vendue_protocol.chain import sign_hold
 from vendue_protocol.entropy import entropy_commitment, seed_commitment
 from vendue_protocol.follower import Step
+from vendue_protocol.host_messages import Commitments, GivenUp, Held, Proposal
 from vendue_protocol.keys import SigningKey
-from vendue_protocol.messages import Commitments, GivenUp, Held, Proposal
 from vendue_shared.moves import Reveal
 from vendue_shared.options import Options
 from vendue_shared.seats import Seat

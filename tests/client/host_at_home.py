@@ -11,35 +11,37 @@ from vendue_client.participant import Participant
 from vendue_client.sitting_notes import AnyNote
 from vendue_protocol.agreement import terms_digest
 from vendue_protocol.chain import HOST, sign_hold
+from vendue_protocol.client_messages import (
+    Create,
+    Finish,
+    HandOver,
+    Hold,
+    Play,
+    Ready,
+    Say,
+    Share,
+    Start,
+)
 from vendue_protocol.deal import Deal, make_deal
 from vendue_protocol.entropy import seed_commitment
 from vendue_protocol.follower import Follower, Step
-from vendue_protocol.messages import (
+from vendue_protocol.host_messages import (
     Accepted,
     Commitments,
-    Create,
     Created,
     Dealt,
     DealtCard,
-    Finish,
-    HandOver,
     Held,
-    Hold,
     Logged,
-    Message,
     Over,
-    Play,
     Presence,
     Proposal,
-    Ready,
     Refused,
     Said,
-    Say,
     Seated,
-    Share,
-    Start,
     Welcome,
 )
+from vendue_protocol.message import Message
 from vendue_protocol.seals import SealedBid
 from vendue_shared.decide import decide
 from vendue_shared.events import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from vendue_protocol.follower import Follower
+from vendue_protocol.host_messages import ChairLine, Due, Lobby
 from vendue_protocol.keys import NO_KEY, SigningKey
-from vendue_protocol.messages import ChairLine, Due, Lobby
 from vendue_shared.choices import Decision
 from vendue_shared.options import Options
 from vendue_shared.seats import Seat

@@ -12,7 +12,7 @@ from vendue_client.art.depth import Depth
 from vendue_client.desk import Leaving
 from vendue_client.screen.full_screen import run_screen
 from vendue_client.screen.screen_settings import ScreenSettings
-from vendue_protocol.messages import Play
+from vendue_protocol.client_messages import Play
 
 from .at_home import GameAtHome
 from .conftest import FakeDesk

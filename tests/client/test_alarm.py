@@ -16,7 +16,9 @@ from vendue_client.presenter.layout import draw
 from vendue_client.presenter.state import Overlay, ScreenState, Size
 from vendue_client.wording.refusals import check_sentence
 from vendue_client.wording.sentences import told
-from vendue_protocol.messages import Bye, Held, Logged, Play
+from vendue_protocol.client_messages import Play
+from vendue_protocol.host_messages import Held, Logged
+from vendue_protocol.message import Bye
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.moves import Reveal
 from vendue_shared.phases.sealed_bids import Revealing, Sealing

@@ -17,7 +17,7 @@ from vendue_client.orders.reading import parse
 from vendue_client.presenter.cells import plain
 from vendue_client.presenter.layout import draw
 from vendue_client.presenter.state import ScreenState, Size
-from vendue_protocol.messages import Leave, Share
+from vendue_protocol.client_messages import Leave, Share
 from vendue_shared.bots.levels import Level
 from vendue_shared.events import Ending
 

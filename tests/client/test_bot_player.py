@@ -6,9 +6,11 @@ import trio
 import trio.testing
 
 from vendue_client.bot_player import BotPlayer
+from vendue_protocol.client_messages import Play
 from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import Intervened, Logged, Refused
 from vendue_protocol.interventions import Authority, Intervention
-from vendue_protocol.messages import Intervened, Logged, Message, Play, Refused
+from vendue_protocol.message import Message
 from vendue_shared.bots.levels import Level
 from vendue_shared.moves import Pass
 from vendue_shared.phases.open_auction import OpenAuction

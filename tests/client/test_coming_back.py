@@ -13,25 +13,21 @@ from vendue_client.sitting_notes import (
 )
 from vendue_client.stage import Stage
 from vendue_protocol.chain import HOST
+from vendue_protocol.client_messages import Hold, ListTables, Play, Return, Watch
 from vendue_protocol.errors import Code
-from vendue_protocol.interventions import Authority, Intervention
-from vendue_protocol.messages import (
-    Hold,
+from vendue_protocol.host_messages import (
     Intervened,
-    ListTables,
     Logged,
-    Message,
     Over,
-    Play,
     Presence,
     Refused,
-    Return,
     Seated,
     TableLine,
     Tables,
-    Watch,
     Welcome,
 )
+from vendue_protocol.interventions import Authority, Intervention
+from vendue_protocol.message import Message
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.events import Ending, Passed, Player, Plays, Sealed
 from vendue_shared.moves import Offer, Pass, Reveal, Seal

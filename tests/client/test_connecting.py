@@ -30,9 +30,9 @@ from vendue_client.known_hosts import KNOWN_FILE, KnownHosts
 from vendue_protocol.address import Address
 from vendue_protocol.codec import encode, encode_hello
 from vendue_protocol.hello import hello
+from vendue_protocol.host_messages import Welcome
 from vendue_protocol.keys import host_id_of, join_code
 from vendue_protocol.limits import Limits
-from vendue_protocol.messages import Welcome
 
 HOST_ID = host_id_of(HOST_KEY.public)
 CODE = join_code(HOST_ID)

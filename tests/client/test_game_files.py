@@ -13,8 +13,7 @@ from tests.protocol.kept_games import begin, finished, reports_of
 from vendue_client.game_files import KEPT_FILES, GameFiles
 from vendue_protocol.follower import Follower
 from vendue_protocol.game_file import read_game_file
-from vendue_protocol.log_frames import SPECTATOR, How, Kept
-from vendue_protocol.messages import (
+from vendue_protocol.host_messages import (
     Commitments,
     Dealt,
     GivenUp,
@@ -22,6 +21,7 @@ from vendue_protocol.messages import (
     Logged,
     Proposal,
 )
+from vendue_protocol.log_frames import SPECTATOR, How, Kept
 from vendue_protocol.proved_game import ALL, ProvedGame
 from vendue_shared.events import Ending
 from vendue_shared.seats import Seat

@@ -17,20 +17,17 @@ from vendue_client.wording.overview import table_lines
 from vendue_client.wording.refusals import refusal_sentence
 from vendue_client.wording.sentences import told
 from vendue_client.wording.situation import asked
-from vendue_protocol.errors import Code
-from vendue_protocol.interventions import AfterGrace, Authority, Intervention
-from vendue_protocol.messages import (
+from vendue_protocol.client_messages import (
     Arrange,
     Finish,
-    Intervened,
     Kick,
     Pause,
-    Presence,
-    Refused,
     Resume,
-    Said,
     TakeOver,
 )
+from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import Intervened, Presence, Refused, Said
+from vendue_protocol.interventions import AfterGrace, Authority, Intervention
 from vendue_shared.events import Ending, Player, Plays
 from vendue_shared.phases.open_auction import OpenAuction
 

@@ -15,7 +15,7 @@ from vendue_client.orders.prompting import (
 )
 from vendue_client.orders.reading import parse
 from vendue_client.wording.situation import asked
-from vendue_protocol.messages import (
+from vendue_protocol.client_messages import (
     Arrange,
     Create,
     Ready,

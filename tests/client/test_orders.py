@@ -14,12 +14,7 @@ from vendue_client.orders.order import (
 )
 from vendue_client.orders.reading import parse
 from vendue_client.wording.words import painting_name
-from vendue_protocol.messages import (
-    Finish,
-    HandOver,
-    Play,
-    Say,
-)
+from vendue_protocol.client_messages import Finish, HandOver, Play, Say
 from vendue_shared.events import Player
 from vendue_shared.money import Money
 from vendue_shared.moves import Add, Bid, Buy, Decline, Flip, Offer, Pass, Price, Seal

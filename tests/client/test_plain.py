@@ -7,13 +7,8 @@ import trio.testing
 
 from vendue_client.desk import Leaving
 from vendue_client.plain.line_by_line import run_plain
-from vendue_protocol.messages import (
-    HandOver,
-    Play,
-    Ready,
-    Refused,
-    Start,
-)
+from vendue_protocol.client_messages import HandOver, Play, Ready, Start
+from vendue_protocol.host_messages import Refused
 from vendue_shared.events import Ending, Player
 from vendue_shared.moves import Bid
 from vendue_shared.phases.open_auction import OpenAuction

@@ -6,14 +6,9 @@ import pytest
 
 from vendue_client.desk import Leaving
 from vendue_client.participant import Participant
-from vendue_protocol.messages import (
-    Bye,
-    Create,
-    HandOver,
-    Leave,
-    Sit,
-    Tables,
-)
+from vendue_protocol.client_messages import Create, HandOver, Leave, Sit
+from vendue_protocol.host_messages import Tables
+from vendue_protocol.message import Bye
 from vendue_shared.events import Player
 from vendue_shared.phases.turn import Offering
 

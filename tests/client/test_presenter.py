@@ -25,7 +25,8 @@ from vendue_client.screen.styles import LOOKS
 from vendue_client.stage import Stage
 from vendue_client.wording.situation import asked
 from vendue_client.wording.words import painting_name
-from vendue_protocol.messages import Bye, Held, Refused, TableLine, Tables
+from vendue_protocol.host_messages import Held, Refused, TableLine, Tables
+from vendue_protocol.message import Bye
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.events import Ending, Player, Plays
 from vendue_shared.happened import LotSold

@@ -16,9 +16,7 @@ from vendue_client.orders.prompting import (
     preview,
 )
 from vendue_client.orders.reading import parse
-from vendue_protocol.messages import (
-    Ready,
-)
+from vendue_protocol.client_messages import Ready
 from vendue_shared.phases.fixed_price import Asking, Pricing
 from vendue_shared.phases.once_around import OnceAround
 from vendue_shared.phases.open_auction import OpenAuction

@@ -15,7 +15,7 @@ from vendue_client.wording.code_words import code_lines, code_now
 from vendue_client.wording.hold_words import has_all_holds, holds_line, late_holds
 from vendue_client.wording.proof_words import checked_lines, restarts_line
 from vendue_protocol.chain import head_code, spoken_code
-from vendue_protocol.messages import Logged
+from vendue_protocol.host_messages import Logged
 from vendue_shared.events import Ended, Ending, Locked
 from vendue_shared.moves import Seal
 from vendue_shared.phases.sealed_bids import Sealing

@@ -12,7 +12,7 @@ from vendue_client.wording.refusals import (
 )
 from vendue_client.wording.sentences import told
 from vendue_protocol.errors import Code, Farewell
-from vendue_protocol.messages import Refused
+from vendue_protocol.host_messages import Refused
 from vendue_protocol.proof import Check
 from vendue_shared.phases.open_auction import OpenAuction
 from vendue_shared.refusals import Reason

@@ -12,7 +12,8 @@ from vendue_client.desk import Leaving
 from vendue_client.screen.clerk import Clerk
 from vendue_client.screen.full_screen import run_screen
 from vendue_client.stage import Stage
-from vendue_protocol.messages import ListTables, Ready, Refused, Said, Sit
+from vendue_protocol.client_messages import ListTables, Ready, Sit
+from vendue_protocol.host_messages import Refused, Said
 from vendue_shared.moves import Bid, Offer, Pass
 from vendue_shared.phases.open_auction import OpenAuction
 

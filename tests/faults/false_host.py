@@ -10,22 +10,20 @@ from typing import Final
 
 from tests.client.lobby_at_home import HOST_KEY, lobby_of
 
+from vendue_protocol.client_messages import ListTables, Sit, Watch
 from vendue_protocol.codec import CLIENT_MESSAGES, decode, encode, encode_hello
 from vendue_protocol.errors import RemoteProtocolError
 from vendue_protocol.frames import FrameReader
 from vendue_protocol.hello import hello
-from vendue_protocol.messages import (
+from vendue_protocol.host_messages import (
     ChairLine,
-    ListTables,
     Lobby,
-    Message,
     Seated,
-    Sit,
     TableLine,
     Tables,
-    Watch,
     Welcome,
 )
+from vendue_protocol.message import Message
 from vendue_shared.options import Options
 
 PATIENCE_S: Final = 10.0

@@ -10,8 +10,9 @@ import msgpack
 import msgspec
 from tests.protocol.samples import FROM_BOTH, FROM_CLIENT, KEYS, MOVES
 
+from vendue_protocol.client_messages import Play, Ready, SeatBot, Sit, Start
 from vendue_protocol.frames import frame
-from vendue_protocol.messages import Message, Play, Ready, SeatBot, Sit, Start
+from vendue_protocol.message import Message
 
 ODD_VALUES: Final[tuple[object, ...]] = (
     None, True, False, 0, 1, 2, 3, 4, 5, 69, 70, -1, 255, 2**16, 2**31, 2**32 - 1,

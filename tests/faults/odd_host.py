@@ -6,15 +6,8 @@ from msgspec.structs import replace
 from tests.client.at_home import GameAtHome
 
 from vendue_client.stage import Stage
-from vendue_protocol.messages import (
-    Bye,
-    GivenUp,
-    Message,
-    Refused,
-    Said,
-    TableLine,
-    Tables,
-)
+from vendue_protocol.host_messages import GivenUp, Refused, Said, TableLine, Tables
+from vendue_protocol.message import Bye, Message
 
 
 def names_of(odd: str) -> tuple[str, ...]:

@@ -10,8 +10,8 @@ import trio
 from tests.games.players import BotAtLine
 from tests.server.served import ServedHost
 
+from vendue_protocol.client_messages import Finish
 from vendue_protocol.limits import Limits
-from vendue_protocol.messages import Finish
 from vendue_server.game import Game
 from vendue_shared.events import Ended, Ending
 

@@ -7,11 +7,12 @@ from typing import Final
 from tests.server.game_by_hand import HOST_KEY, KEYS, NAMES
 from tests.server.table_by_hand import RecordedConnection, dealer_for_tests
 
+from vendue_protocol.client_messages import Ready, SeatBot, Sit, Start
 from vendue_protocol.codec import encode
 from vendue_protocol.errors import RemoteProtocolError
 from vendue_protocol.frames import FrameReader
 from vendue_protocol.limits import DEFAULT
-from vendue_protocol.messages import Message, Ready, SeatBot, Sit, Start
+from vendue_protocol.message import Message
 from vendue_server.hall import Hall
 from vendue_server.session import Session
 

@@ -19,11 +19,12 @@ from tests.server.table_by_hand import RecordedConnection, dealer_for_tests
 
 from vendue_client.participant import Participant
 from vendue_client.stage import Stage
+from vendue_protocol.client_messages import Play, Ready, Sit
 from vendue_protocol.codec import HOST_MESSAGES, decode, encode
 from vendue_protocol.errors import RemoteProtocolError
 from vendue_protocol.frames import FrameReader
 from vendue_protocol.limits import Limits
-from vendue_protocol.messages import Message, Play, Ready, Sit
+from vendue_protocol.message import Message
 from vendue_server.game import Game
 from vendue_server.hall import Hall
 from vendue_server.session import Session

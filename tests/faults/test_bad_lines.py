@@ -24,23 +24,12 @@ from tests.games.players import BotAtLine
 from tests.server.game_by_hand import KEYS, NAMES
 from tests.server.served import Peer, ServedHost, serving
 
+from vendue_protocol.client_messages import Finish, Leave, Ready, Say, Sit
 from vendue_protocol.codec import encode, encode_hello
 from vendue_protocol.errors import Farewell
 from vendue_protocol.hello import hello
-from vendue_protocol.messages import (
-    Bye,
-    Finish,
-    Leave,
-    Lobby,
-    Logged,
-    Message,
-    Ping,
-    Presence,
-    Ready,
-    Said,
-    Say,
-    Sit,
-)
+from vendue_protocol.host_messages import Lobby, Logged, Presence, Said
+from vendue_protocol.message import Bye, Message, Ping
 from vendue_shared.events import Ending, Plays
 from vendue_shared.phases.double import Doubling
 from vendue_shared.phases.fixed_price import Asking, Pricing

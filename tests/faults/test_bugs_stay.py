@@ -11,7 +11,8 @@ from tests.server.served import ServedHost
 
 from vendue_protocol.codec import CLIENT_MESSAGES
 from vendue_protocol.errors import Code, Farewell
-from vendue_protocol.messages import Bye, Lobby, Message, Ping, Pong, Refused
+from vendue_protocol.host_messages import Lobby, Refused
+from vendue_protocol.message import Bye, Message, Ping, Pong
 from vendue_server.session import AT_A_TABLE, Session
 
 Diagnostics = list[structlog.types.EventDict]

@@ -25,7 +25,8 @@ from tests.games.players import BotAtLine
 from tests.server.host_process import ENVIRONMENT, HOST, PATIENCE_S
 
 from vendue_protocol.game_file import read_game_file
-from vendue_protocol.messages import Message, Over
+from vendue_protocol.host_messages import Over
+from vendue_protocol.message import Message
 from vendue_protocol.verifying import verify_file
 
 PERSONS: Final = 3

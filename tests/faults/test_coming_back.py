@@ -23,7 +23,9 @@ from tests.games.players import BotAtLine, closing, connected
 from tests.server.served import ServedHost, serving
 
 from vendue_client import wire
-from vendue_protocol.messages import Finish, Logged, Message, Sit
+from vendue_protocol.client_messages import Finish, Sit
+from vendue_protocol.host_messages import Logged
+from vendue_protocol.message import Message
 from vendue_shared.events import Ending, Player, Plays
 
 POLL_S: Final = 0.02

@@ -35,7 +35,7 @@ from tests.games.players import BotAtLine
 from tests.server.served import ServedHost, serving
 
 from vendue_protocol.limits import DEFAULT, Limits
-from vendue_protocol.messages import Ping, Pong
+from vendue_protocol.message import Ping, Pong
 from vendue_shared.events import Plays
 from vendue_shared.terms import Clocks
 

@@ -18,20 +18,13 @@ from tests.games.players import BotAtLine
 from tests.server.host_process import RunningHost, started
 from tests.server.served import Peer
 
+from vendue_protocol.client_messages import ListTables, Ready, Watch
 from vendue_protocol.codec import encode, encode_hello
 from vendue_protocol.errors import Farewell
 from vendue_protocol.hello import hello
+from vendue_protocol.host_messages import Lobby, Welcome
 from vendue_protocol.limits import DEFAULT
-from vendue_protocol.messages import (
-    Bye,
-    ListTables,
-    Lobby,
-    Ping,
-    Pong,
-    Ready,
-    Watch,
-    Welcome,
-)
+from vendue_protocol.message import Bye, Ping, Pong
 
 pytestmark = needs_proc
 

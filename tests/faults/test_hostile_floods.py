@@ -29,16 +29,12 @@ from vendue_protocol.codec import encode
 from vendue_protocol.entropy import seed_commitment
 from vendue_protocol.follower import Follower
 from vendue_protocol.frames import FrameReader
-from vendue_protocol.limits import DEFAULT
-from vendue_protocol.log_frames import LARGEST_FILE
-from vendue_protocol.messages import (
+from vendue_protocol.host_messages import (
     Accepted,
     Created,
     GivenUp,
     Held,
     Over,
-    Ping,
-    Pong,
     Presence,
     Proposal,
     Refused,
@@ -48,6 +44,9 @@ from vendue_protocol.messages import (
     Tables,
     Welcome,
 )
+from vendue_protocol.limits import DEFAULT
+from vendue_protocol.log_frames import LARGEST_FILE
+from vendue_protocol.message import Ping, Pong
 from vendue_protocol.proof import ProofFailed
 from vendue_shared.events import Ending
 

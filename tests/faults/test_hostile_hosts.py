@@ -21,18 +21,17 @@ from vendue_client.exits import Exit
 from vendue_protocol.codec import encode, encode_hello
 from vendue_protocol.frames import frame
 from vendue_protocol.hello import hello
-from vendue_protocol.limits import DEFAULT
-from vendue_protocol.messages import (
+from vendue_protocol.host_messages import (
     Accepted,
-    Bye,
     Commitments,
     Dealt,
     Held,
     Logged,
     Over,
-    Ping,
     Welcome,
 )
+from vendue_protocol.limits import DEFAULT
+from vendue_protocol.message import Bye, Ping
 from vendue_shared.events import Ending
 
 

@@ -11,8 +11,9 @@ from tests.server.table_by_hand import RecordedConnection, dealer_for_tests
 from vendue_protocol.codec import encode, encode_hello
 from vendue_protocol.errors import Farewell
 from vendue_protocol.hello import hello
+from vendue_protocol.host_messages import Welcome
 from vendue_protocol.limits import DEFAULT, Limits
-from vendue_protocol.messages import Bye, Ping, Pong, Welcome
+from vendue_protocol.message import Bye, Ping, Pong
 from vendue_server.hall import Hall
 
 

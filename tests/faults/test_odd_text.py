@@ -35,7 +35,8 @@ from vendue_client.participant import Participant
 from vendue_client.presenter.cells import line_width, plain
 from vendue_client.presenter.layout import draw
 from vendue_client.presenter.state import ScreenState, Size
-from vendue_protocol.messages import Lobby, Refused, Said, Say, Sit
+from vendue_protocol.client_messages import Say, Sit
+from vendue_protocol.host_messages import Lobby, Refused, Said
 from vendue_protocol.proved_game import ProvedGame, bids_of
 from vendue_protocol.proved_setup import Seating, agree
 from vendue_server.diagnostics import log

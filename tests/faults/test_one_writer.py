@@ -7,7 +7,8 @@ from tests.server.game_by_hand import messages_in
 from tests.server.table_by_hand import RecordedConnection
 
 from vendue_protocol.codec import encode
-from vendue_protocol.messages import Logged, Message, Said
+from vendue_protocol.host_messages import Logged, Said
+from vendue_protocol.message import Message
 
 LOG = "log"
 """What comes from the log; all else is a message beside it."""

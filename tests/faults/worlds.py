@@ -10,9 +10,10 @@ import trio
 from tests.protocol.guests import NAMES, SEED, Guest, Sitting, follow_all, hold_all
 
 from vendue_protocol import deal
+from vendue_protocol.client_messages import Say, Watch
 from vendue_protocol.codec import HOST_MESSAGES, decode, decode_event
 from vendue_protocol.drawing import shuffled
-from vendue_protocol.messages import Held, Logged, Say, Watch
+from vendue_protocol.host_messages import Held, Logged
 from vendue_shared.moves import Bid, Buy, Decline, Offer, Pass
 from vendue_shared.paintings import KIND_OF, Kind, Painting
 from vendue_shared.shares import places_of

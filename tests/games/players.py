@@ -16,21 +16,10 @@ from vendue_client.connecting import Cover
 from vendue_client.line import A_DAY_S, Line, open_line
 from vendue_client.participant import Participant
 from vendue_protocol.address import Address
+from vendue_protocol.client_messages import Leave, Play, Sit, Watch
+from vendue_protocol.host_messages import Accepted, Dealt, Due, Over, Refused
 from vendue_protocol.keys import host_id_of, join_code
-from vendue_protocol.messages import (
-    Accepted,
-    Dealt,
-    Due,
-    Leave,
-    Message,
-    Over,
-    Ping,
-    Play,
-    Pong,
-    Refused,
-    Sit,
-    Watch,
-)
+from vendue_protocol.message import Message, Ping, Pong
 from vendue_shared.bots.levels import Level
 from vendue_shared.choices import Decision
 from vendue_shared.moves import (

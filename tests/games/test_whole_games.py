@@ -12,8 +12,8 @@ from tests.games.players import BotAtLine, ForeignClient, Spectator
 from tests.server.host_process import started
 from tests.server.served import ServedHost, serving
 
+from vendue_protocol.client_messages import Arrange
 from vendue_protocol.limits import Limits
-from vendue_protocol.messages import Arrange
 from vendue_server.game import Game
 from vendue_server.record_files import record_of
 from vendue_server.refusal import LOST_RACES

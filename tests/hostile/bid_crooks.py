@@ -8,11 +8,9 @@ from msgspec.structs import replace
 from tests.hostile.crooks import BeforeMine, Crook, revealing, sealing
 from tests.hostile.forging import FALSE, event_in
 
-from vendue_protocol.messages import (
-    Message,
-    Play,
-    Refused,
-)
+from vendue_protocol.client_messages import Play
+from vendue_protocol.host_messages import Refused
+from vendue_protocol.message import Message
 from vendue_protocol.own_seat import OwnSeat
 from vendue_protocol.seals import SealedPhase, nonce_of, seal
 from vendue_shared.events import Sealed

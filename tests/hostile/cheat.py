@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
-from vendue_protocol.messages import Message
+from vendue_protocol.message import Message
 from vendue_server.game import Game
 from vendue_server.setup import Setup
 from vendue_shared.options import Options

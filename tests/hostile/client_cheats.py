@@ -24,18 +24,11 @@ from tests.hostile.crooks import BeforeMine, Crook
 from tests.hostile.forging import FALSE, event_in
 from tests.server.game_by_hand import HOST_KEY, KEYS
 
+from vendue_protocol.client_messages import Agree, Hold, Play, Return, Share
 from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import Refused, Welcome
 from vendue_protocol.keys import host_id_of, return_message
-from vendue_protocol.messages import (
-    Agree,
-    Hold,
-    Message,
-    Play,
-    Refused,
-    Return,
-    Share,
-    Welcome,
-)
+from vendue_protocol.message import Message
 from vendue_shared.events import Offered
 from vendue_shared.happened import Void
 from vendue_shared.moves import Offer

@@ -6,11 +6,9 @@ from collections.abc import Iterable
 
 from tests.hostile.cheat import Cheat
 
-from vendue_protocol.messages import (
-    Message,
-    Play,
-    Refused,
-)
+from vendue_protocol.client_messages import Play
+from vendue_protocol.host_messages import Refused
+from vendue_protocol.message import Message
 from vendue_protocol.own_seat import OwnSeat
 from vendue_shared.moves import Reveal, Seal
 

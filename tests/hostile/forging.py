@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from vendue_protocol.chain import HOST, next_head, sign_hold
 from vendue_protocol.codec import decode_event, encode_event
 from vendue_protocol.follower import Follower
+from vendue_protocol.host_messages import Held, Logged
 from vendue_protocol.keys import SigningKey
-from vendue_protocol.messages import Held, Logged, Message
+from vendue_protocol.message import Message
 from vendue_shared.events import AnyEvent, Begun
 from vendue_shared.terms import Terms
 

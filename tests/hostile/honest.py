@@ -12,8 +12,10 @@ from tests.hostile.evening import Evening
 from tests.hostile.player import Player
 
 from vendue_client.bot_player import BotPlayer
+from vendue_protocol.client_messages import HandOver, Hold, Play
 from vendue_protocol.codec import encode
-from vendue_protocol.messages import Due, HandOver, Hold, Message, Play
+from vendue_protocol.host_messages import Due
+from vendue_protocol.message import Message
 from vendue_shared.events import Player as By
 from vendue_shared.moves import Bid
 from vendue_shared.options import PRESETS, Options, Preset

@@ -11,11 +11,8 @@ from tests.server.game_by_hand import HOST_KEY
 
 from vendue_protocol.chain import HOST, sign_hold
 from vendue_protocol.follower import Follower
-from vendue_protocol.messages import (
-    Held,
-    Logged,
-    Message,
-)
+from vendue_protocol.host_messages import Held, Logged
+from vendue_protocol.message import Message
 from vendue_protocol.proof import ProofFailed
 
 

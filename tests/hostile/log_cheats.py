@@ -12,17 +12,9 @@ from tests.hostile.lies import Shadowing, ToOne
 from tests.server.game_by_hand import HOST_KEY
 
 from vendue_protocol.chain import HOST
-from vendue_protocol.messages import (
-    GivenUp,
-    HandOver,
-    Held,
-    Hold,
-    Logged,
-    Message,
-    Over,
-    Play,
-    Proposal,
-)
+from vendue_protocol.client_messages import HandOver, Hold, Play
+from vendue_protocol.host_messages import GivenUp, Held, Logged, Over, Proposal
+from vendue_protocol.message import Message
 from vendue_protocol.proof import Check
 from vendue_shared.events import (
     Ended,

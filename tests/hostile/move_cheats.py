@@ -11,7 +11,8 @@ from tests.hostile.cases import Case, Others, Who, host_case
 from tests.hostile.cheat import Cheat
 from tests.hostile.forging import FALSE
 
-from vendue_protocol.messages import Message, Play
+from vendue_protocol.client_messages import Play
+from vendue_protocol.message import Message
 from vendue_protocol.proof import Check
 from vendue_shared.choices import (
     AnyChoice,

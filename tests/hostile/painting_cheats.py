@@ -10,12 +10,8 @@ from tests.hostile.cheat import Cheat
 from tests.hostile.forging import altered, event_in
 from tests.hostile.lies import ToOne
 
-from vendue_protocol.messages import (
-    Dealt,
-    DealtCard,
-    Logged,
-    Message,
-)
+from vendue_protocol.host_messages import Dealt, DealtCard, Logged
+from vendue_protocol.message import Message
 from vendue_protocol.proof import Check
 from vendue_server.game import Game
 from vendue_shared.events import (

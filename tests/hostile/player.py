@@ -18,11 +18,13 @@ from vendue_client.keeping import Keeper
 from vendue_client.line import Line, open_line
 from vendue_client.participant import Participant
 from vendue_protocol.address import Address
+from vendue_protocol.client_messages import Sit
 from vendue_protocol.codec import decode_event
 from vendue_protocol.errors import RemoteProtocolError
 from vendue_protocol.game_file import GameFile, read_game_file
+from vendue_protocol.host_messages import GivenUp, Logged, Over, Refused
 from vendue_protocol.keys import SigningKey
-from vendue_protocol.messages import GivenUp, Logged, Message, Over, Refused, Sit
+from vendue_protocol.message import Message
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.bots.levels import Level
 

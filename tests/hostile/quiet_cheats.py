@@ -9,7 +9,8 @@ from tests.hostile.cheat import Cheat
 from tests.hostile.deck_cheats import KeepsSeed
 from tests.hostile.log_cheats import TwoHistories
 
-from vendue_protocol.messages import Message, Play
+from vendue_protocol.client_messages import Play
+from vendue_protocol.message import Message
 from vendue_shared.moves import Offer, Reveal
 
 UNPROVEN = "the deck is not proven"

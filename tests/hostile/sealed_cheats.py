@@ -11,7 +11,8 @@ from tests.hostile.forging import FALSE, altered, event_in, logged
 from tests.hostile.lies import Shadowing, ToOne
 
 from vendue_protocol.chain import HOST
-from vendue_protocol.messages import Held, Logged, Message
+from vendue_protocol.host_messages import Held, Logged
+from vendue_protocol.message import Message
 from vendue_protocol.proof import Check
 from vendue_server.game import Game
 from vendue_server.game_log import GameLog

@@ -10,14 +10,10 @@ from tests.hostile.cases import Case, Others, Who, host_case
 from tests.hostile.cheat import Cheat
 from tests.hostile.forging import FALSE, altered, begun_in, with_item
 
+from vendue_protocol.client_messages import Share
 from vendue_protocol.entropy import entropy_commitment
-from vendue_protocol.messages import (
-    Commitments,
-    GivenUp,
-    Message,
-    Proposal,
-    Share,
-)
+from vendue_protocol.host_messages import Commitments, GivenUp, Proposal
+from vendue_protocol.message import Message
 from vendue_protocol.proof import Check
 from vendue_shared.events import Begun
 from vendue_shared.seats import Seat

@@ -10,10 +10,8 @@ from tests.hostile.forging import FALSE
 from tests.hostile.lies import ToOne
 
 from vendue_protocol.chain import HOST
-from vendue_protocol.messages import (
-    Held,
-    Message,
-)
+from vendue_protocol.host_messages import Held
+from vendue_protocol.message import Message
 from vendue_protocol.proof import Check
 
 

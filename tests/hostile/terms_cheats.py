@@ -10,13 +10,11 @@ from tests.hostile.cases import Case, Others, Who, host_case
 from tests.hostile.cheat import Cheat
 from tests.hostile.forging import altered, begun_in, with_item, with_terms
 
+from vendue_protocol.client_messages import Ready
 from vendue_protocol.entropy import NO_ENTROPY, entropy_commitment
+from vendue_protocol.host_messages import Proposal
 from vendue_protocol.keys import NO_KEY
-from vendue_protocol.messages import (
-    Message,
-    Proposal,
-    Ready,
-)
+from vendue_protocol.message import Message
 from vendue_protocol.proof import Check
 from vendue_shared.options import Options
 from vendue_shared.seats import Seat

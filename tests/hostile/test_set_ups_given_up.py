@@ -10,17 +10,17 @@ from tests.server.game_by_hand import HOST_KEY, KEYS, terms_for
 
 from vendue_client.setting_up import SettingUp
 from vendue_protocol.agreement import terms_digest
+from vendue_protocol.client_messages import Ready
 from vendue_protocol.entropy import seed_commitment
-from vendue_protocol.keys import NO_HEAD
-from vendue_protocol.messages import (
+from vendue_protocol.host_messages import (
     ChairLine,
     Commitments,
     GivenUp,
     Lobby,
-    Message,
     Proposal,
-    Ready,
 )
+from vendue_protocol.keys import NO_HEAD
+from vendue_protocol.message import Message
 from vendue_protocol.own_seat import OwnSeat
 from vendue_protocol.proof import Check, ProofFailed
 

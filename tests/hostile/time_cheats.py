@@ -9,7 +9,9 @@ from tests.hostile.cases import Case, Others, Who, host_case
 from tests.hostile.cheat import Cheat
 from tests.hostile.forging import altered, event_in
 
-from vendue_protocol.messages import Due, Message, Play
+from vendue_protocol.client_messages import Play
+from vendue_protocol.host_messages import Due
+from vendue_protocol.message import Message
 from vendue_protocol.proof import Check
 from vendue_server.game import Game
 from vendue_shared.choices import (

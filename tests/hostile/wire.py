@@ -8,7 +8,7 @@ import trio
 
 from vendue_protocol.codec import CLIENT_MESSAGES, HOST_MESSAGES, decode, encode
 from vendue_protocol.frames import FrameReader
-from vendue_protocol.messages import Message
+from vendue_protocol.message import Message
 
 Bend = Callable[[Message], Iterable[Message]]
 """What is passed on in the place of a message."""

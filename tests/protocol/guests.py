@@ -13,6 +13,7 @@ from typing import Final
 from tests.protocol.notation import Noted
 
 from vendue_protocol.chain import HOST
+from vendue_protocol.client_messages import Play, Ready, Sit
 from vendue_protocol.codec import (
     CLIENT_MESSAGES,
     HOST_MESSAGES,
@@ -23,9 +24,7 @@ from vendue_protocol.codec import (
 from vendue_protocol.follower import Follower
 from vendue_protocol.frames import FrameReader
 from vendue_protocol.hello import hello
-from vendue_protocol.keys import SigningKey
-from vendue_protocol.limits import DEFAULT
-from vendue_protocol.messages import (
+from vendue_protocol.host_messages import (
     Accepted,
     Commitments,
     Dealt,
@@ -33,13 +32,12 @@ from vendue_protocol.messages import (
     Held,
     Lobby,
     Logged,
-    Message,
-    Play,
     Proposal,
-    Ready,
     Seated,
-    Sit,
 )
+from vendue_protocol.keys import SigningKey
+from vendue_protocol.limits import DEFAULT
+from vendue_protocol.message import Message
 from vendue_protocol.own_seat import OwnSeat
 from vendue_server.connection import Connection
 from vendue_server.dealer import Dealer

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 from vendue_protocol.codec import decode_event, encode_event
 from vendue_protocol.game_file import GameFile, read_game_file
 from vendue_protocol.game_file_writing import GameFileWriter
+from vendue_protocol.host_messages import Dealt, Held, Logged
 from vendue_protocol.log_frames import GaveUp, Kept, LogEnd, LogHeader
-from vendue_protocol.messages import Dealt, Held, Logged
 from vendue_protocol.proved_game import ProvedGame, bids_of
 from vendue_protocol.proved_setup import Seating, agree
 from vendue_protocol.verify.history import heads_of

@@ -7,59 +7,58 @@ from typing import Final
 import msgpack
 from tests.protocol.notation import diagnostic
 
-from vendue_protocol.codec import encode, encode_event
-from vendue_protocol.errors import Code, Farewell
-from vendue_protocol.interventions import Authority, Intervention
-from vendue_protocol.keys import SigningKey
-from vendue_protocol.messages import (
-    Accepted,
+from vendue_protocol.client_messages import (
     Agree,
     Arrange,
-    Bye,
+    Create,
+    Finish,
+    HandOver,
+    Hold,
+    HostHold,
+    Kick,
+    Leave,
+    ListTables,
+    Pause,
+    Play,
+    Ready,
+    Resume,
+    Return,
+    Say,
+    SeatBot,
+    Share,
+    Sit,
+    Start,
+    TakeOver,
+    Watch,
+)
+from vendue_protocol.codec import encode, encode_event
+from vendue_protocol.errors import Code, Farewell
+from vendue_protocol.host_messages import (
+    Accepted,
     ChairLine,
     Commitments,
-    Create,
     Created,
     Dealt,
     DealtCard,
     Due,
-    Finish,
     GivenUp,
-    HandOver,
     Held,
-    Hold,
-    HostHold,
     Intervened,
-    Kick,
-    Leave,
-    ListTables,
     Lobby,
     Logged,
-    Message,
     Over,
-    Pause,
-    Ping,
-    Play,
-    Pong,
     Presence,
     Proposal,
-    Ready,
     Refused,
-    Resume,
-    Return,
     Said,
-    Say,
-    SeatBot,
     Seated,
-    Share,
-    Sit,
-    Start,
     TableLine,
     Tables,
-    TakeOver,
-    Watch,
     Welcome,
 )
+from vendue_protocol.interventions import Authority, Intervention
+from vendue_protocol.keys import SigningKey
+from vendue_protocol.message import Bye, Message, Ping, Pong
 from vendue_shared.choices import Decision
 from vendue_shared.events import (
     Added,

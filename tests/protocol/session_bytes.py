@@ -28,8 +28,9 @@ from tests.protocol.guests import (
 )
 from tests.protocol.notation import Noted, annotate
 
+from vendue_protocol.client_messages import ListTables, Sit
 from vendue_protocol.keys import host_id_of, join_code
-from vendue_protocol.messages import Bye, ListTables, Sit
+from vendue_protocol.message import Bye
 from vendue_shared.choices import Decision
 from vendue_shared.paintings import Kind
 

@@ -9,6 +9,7 @@ import pytest
 from tests.protocol import samples
 from tests.protocol.samples import MOVES
 
+from vendue_protocol.client_messages import FROM_CLIENT, Play, Say, Watch
 from vendue_protocol.codec import (
     CLIENT_MESSAGES,
     DEEPEST,
@@ -21,16 +22,8 @@ from vendue_protocol.codec import (
 from vendue_protocol.errors import Code, LocalProtocolError, RemoteProtocolError
 from vendue_protocol.frames import HEAD_BYTES, frame
 from vendue_protocol.hello import hello
-from vendue_protocol.messages import (
-    FROM_CLIENT,
-    FROM_HOST,
-    Created,
-    Message,
-    Play,
-    Say,
-    Watch,
-    Welcome,
-)
+from vendue_protocol.host_messages import FROM_HOST, Created, Welcome
+from vendue_protocol.message import Message
 from vendue_shared.events import Called
 from vendue_shared.moves import AnyMove, Price
 

@@ -15,6 +15,7 @@ from vendue_protocol.game_file import (
     read_game_file,
 )
 from vendue_protocol.game_file_writing import FileFull, GameFileWriter
+from vendue_protocol.host_messages import Dealt, Held, Logged
 from vendue_protocol.log_frames import (
     LARGEST_FILE,
     MOST_FRAMES,
@@ -23,7 +24,7 @@ from vendue_protocol.log_frames import (
     LogEnd,
     LogHeader,
 )
-from vendue_protocol.messages import Dealt, Held, Logged, Ping
+from vendue_protocol.message import Ping
 
 from .kept_games import finished
 

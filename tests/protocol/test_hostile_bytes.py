@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 from tests.protocol.samples import EVENTS, MESSAGES, body_of
 
+from vendue_protocol.client_messages import Hold, Play, Watch
 from vendue_protocol.codec import (
     CLIENT_MESSAGES,
     HOST_MESSAGES,
@@ -24,7 +25,7 @@ from vendue_protocol.codec import (
 from vendue_protocol.errors import Code, RemoteProtocolError
 from vendue_protocol.frames import FrameReader
 from vendue_protocol.limits import DEFAULT
-from vendue_protocol.messages import Hold, Message, Play, Watch
+from vendue_protocol.message import Message
 from vendue_shared.moves import Price
 
 LEAVE = b"\x82\xa1t\xa5leave\xa1x"

@@ -9,18 +9,11 @@ import trio
 from tests.protocol import samples
 from tests.protocol.guests import NAMES, Guest, Sitting, follow_all, hold_all
 
-from vendue_protocol.codec import encode, encode_hello
-from vendue_protocol.frames import ROUND_BYTES, filled, frame
-from vendue_protocol.hello import hello
-from vendue_protocol.messages import (
+from vendue_protocol.client_messages import (
     Agree,
     Create,
-    Dealt,
-    DealtCard,
-    Due,
     Hold,
     HostHold,
-    Message,
     Play,
     Return,
     Say,
@@ -28,6 +21,11 @@ from vendue_protocol.messages import (
     Sit,
     Watch,
 )
+from vendue_protocol.codec import encode, encode_hello
+from vendue_protocol.frames import ROUND_BYTES, filled, frame
+from vendue_protocol.hello import hello
+from vendue_protocol.host_messages import Dealt, DealtCard, Due
+from vendue_protocol.message import Message
 from vendue_protocol.password import LONGEST_BYTES
 from vendue_shared.choices import Decision
 from vendue_shared.moves import Add, Bid, Buy, Offer, Pass, Price, Reveal, Seal

@@ -12,8 +12,8 @@ from tests.protocol.samples import GAME, HASH, SIGNATURE, TERMS, body_of
 from vendue_protocol.codec import CLIENT_MESSAGES, HOST_MESSAGES, decode
 from vendue_protocol.errors import Code, RemoteProtocolError
 from vendue_protocol.frames import FrameReader, frame
+from vendue_protocol.host_messages import TableLine, Tables
 from vendue_protocol.limits import DEFAULT, Limits
-from vendue_protocol.messages import TableLine, Tables
 
 OPTIONS = {
     "double_proceeds": "split",

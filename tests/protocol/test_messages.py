@@ -10,10 +10,12 @@ import pytest
 from tests.protocol import samples
 from tests.protocol.samples import MESSAGES, body_of, tag_of
 
+from vendue_protocol.client_messages import FROM_CLIENT, STRANGER_MAY
 from vendue_protocol.codec import CLIENT_MESSAGES, HOST_MESSAGES, decode
 from vendue_protocol.errors import Code, RemoteProtocolError
+from vendue_protocol.host_messages import FROM_HOST
 from vendue_protocol.limits import DEFAULT
-from vendue_protocol.messages import FROM_CLIENT, FROM_HOST, STRANGER_MAY, Message
+from vendue_protocol.message import Message
 
 Case = tuple[Message, str]
 

@@ -9,8 +9,8 @@ from tests.protocol.whole_game import GAME, WholeGame, made
 from vendue_protocol.chain import HOST
 from vendue_protocol.entropy import entropy_commitment
 from vendue_protocol.follower import Follower
+from vendue_protocol.host_messages import Dealt, Proposal
 from vendue_protocol.keys import NO_KEY, SigningKey
-from vendue_protocol.messages import Dealt, Proposal
 from vendue_protocol.own_seat import OwnSeat
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_protocol.seals import opens

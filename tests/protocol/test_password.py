@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from vendue_protocol.messages import Create, Sit, Watch
+from vendue_protocol.client_messages import Create, Sit, Watch
 from vendue_protocol.password import LONGEST_BYTES, BadPassword, password_of
 
 

@@ -13,18 +13,13 @@ from tests.protocol import samples, session_bytes
 from tests.protocol.notation import bytes_of
 from tests.protocol.samples import MESSAGES, shown, tag_of
 
+from vendue_protocol.client_messages import FROM_CLIENT
 from vendue_protocol.errors import Code, Farewell
 from vendue_protocol.frames import frame
 from vendue_protocol.hello import Hello
+from vendue_protocol.host_messages import FROM_HOST, ChairLine, DealtCard, TableLine
 from vendue_protocol.limits import DEFAULT
-from vendue_protocol.messages import (
-    FROM_CLIENT,
-    FROM_HOST,
-    ChairLine,
-    DealtCard,
-    Message,
-    TableLine,
-)
+from vendue_protocol.message import Message
 from vendue_protocol.proof import Check
 from vendue_shared.choices import Decision
 from vendue_shared.events import AnyEvent, Ending, Opening, Player

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from vendue_protocol.chain import HOST, sign_hold
 from vendue_protocol.comparing import compare
 from vendue_protocol.game_file import GameFile
-from vendue_protocol.messages import Held
+from vendue_protocol.host_messages import Held
 from vendue_protocol.proved_game import ProvedGame
 from vendue_protocol.verify.history import heads_of
 from vendue_protocol.verifying import verify_file

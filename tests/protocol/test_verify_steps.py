@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from vendue_protocol.codec import encode_event
 from vendue_protocol.game_file import GameFile
+from vendue_protocol.host_messages import DealtCard, Held
 from vendue_protocol.keys import NO_KEY
 from vendue_protocol.log_frames import HOST_READER, SPECTATOR, How
-from vendue_protocol.messages import DealtCard, Held
 from vendue_protocol.proved_game import ProvedGame
 from vendue_protocol.verify.reports import NotSound, VerifyStep
 from vendue_protocol.verifying import read_whole

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 import pytest
 
 from vendue_protocol.game_file import BadFile, GameFile
-from vendue_protocol.messages import Logged
+from vendue_protocol.host_messages import Logged
 from vendue_protocol.verify.reports import NotSound, VerifyStep
 from vendue_protocol.verifying import read_whole, verify_file
 

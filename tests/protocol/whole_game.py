@@ -18,8 +18,8 @@ from vendue_protocol.chain import HOST, sign_hold
 from vendue_protocol.deal import make_deal
 from vendue_protocol.entropy import NO_ENTROPY, entropy_commitment, seed_commitment
 from vendue_protocol.follower import Follower, Step
+from vendue_protocol.host_messages import Dealt, DealtCard, Proposal
 from vendue_protocol.keys import NO_KEY, SigningKey, bot_secret
-from vendue_protocol.messages import Dealt, DealtCard, Proposal
 from vendue_protocol.own_seat import OwnSeat
 from vendue_protocol.seals import SealedBid, seal
 from vendue_shared.choices import CanReveal, CanSeal

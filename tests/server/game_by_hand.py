@@ -7,11 +7,13 @@ from collections.abc import Collection, Sequence
 from typing import Final
 
 from vendue_protocol.chain import HOST, sign_hold
+from vendue_protocol.client_messages import Agree, Share
 from vendue_protocol.codec import HOST_MESSAGES, decode
 from vendue_protocol.entropy import entropy_commitment
 from vendue_protocol.frames import FrameReader
+from vendue_protocol.host_messages import Accepted
 from vendue_protocol.keys import NO_HEAD, NO_KEY, SigningKey
-from vendue_protocol.messages import Accepted, Agree, Message, Share
+from vendue_protocol.message import Message
 from vendue_protocol.seals import SealedBid, seal
 from vendue_server.game import Game
 from vendue_server.new_game import Manners

@@ -16,6 +16,7 @@ from tests.server.playing_person import PlayingPerson
 from tests.server.restarts import STANDING
 
 from vendue_client.coming_back import newest_held
+from vendue_protocol.client_messages import Play, Return, Sit
 from vendue_protocol.codec import (
     HOST_MESSAGES,
     decode,
@@ -26,17 +27,9 @@ from vendue_protocol.codec import (
 from vendue_protocol.follower import Follower
 from vendue_protocol.frames import FrameReader
 from vendue_protocol.hello import hello
+from vendue_protocol.host_messages import Over, Welcome
 from vendue_protocol.keys import NO_HEAD, host_id_of, return_message
-from vendue_protocol.messages import (
-    Message,
-    Over,
-    Ping,
-    Play,
-    Pong,
-    Return,
-    Sit,
-    Welcome,
-)
+from vendue_protocol.message import Message, Ping, Pong
 from vendue_shared.seats import Seat
 
 WAIT_S: Final = 0.002

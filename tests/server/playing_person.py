@@ -9,8 +9,9 @@ from bench.drawn_moves import drawn_move
 from tests.server.game_by_hand import KEYS
 
 from vendue_protocol.chain import HOST
+from vendue_protocol.client_messages import Play, Ready
 from vendue_protocol.follower import Follower
-from vendue_protocol.messages import (
+from vendue_protocol.host_messages import (
     Accepted,
     Commitments,
     Dealt,
@@ -18,14 +19,12 @@ from vendue_protocol.messages import (
     Held,
     Lobby,
     Logged,
-    Message,
     Over,
-    Play,
     Proposal,
-    Ready,
     Refused,
     Seated,
 )
+from vendue_protocol.message import Message
 from vendue_protocol.own_seat import OwnSeat
 from vendue_shared.bots.answers import SealedBid
 from vendue_shared.decide import legal_moves

@@ -16,17 +16,13 @@ from tests.server.playing_person import PlayingPerson
 from tests.server.table_by_hand import RecordedConnection
 
 from vendue_client.coming_back import newest_held
+from vendue_protocol.client_messages import Return, Sit
 from vendue_protocol.codec import HOST_MESSAGES, decode
 from vendue_protocol.frames import FrameReader
+from vendue_protocol.host_messages import Commitments, Proposal
 from vendue_protocol.keys import NO_HEAD, SigningKey, host_id_of, return_message
 from vendue_protocol.limits import DEFAULT
-from vendue_protocol.messages import (
-    Commitments,
-    Message,
-    Proposal,
-    Return,
-    Sit,
-)
+from vendue_protocol.message import Message
 from vendue_server.dealer import Dealer
 from vendue_server.faults import freeze
 from vendue_server.game import Game

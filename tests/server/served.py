@@ -17,6 +17,7 @@ from tests.server.game_by_hand import HOST_KEY, HOST_SECRET, KEYS, NAMES
 from tests.server.table_by_hand import dealer_for_tests
 
 from vendue_client.encryption import client_context
+from vendue_protocol.client_messages import Agree, Ready, Share, Sit, Watch
 from vendue_protocol.codec import (
     HOST_MESSAGES,
     decode,
@@ -27,20 +28,9 @@ from vendue_protocol.codec import (
 from vendue_protocol.entropy import entropy_commitment
 from vendue_protocol.frames import FrameReader
 from vendue_protocol.hello import Hello, hello
+from vendue_protocol.host_messages import Lobby, Logged, Proposal, Seated, Welcome
 from vendue_protocol.limits import DEFAULT, Limits
-from vendue_protocol.messages import (
-    Agree,
-    Lobby,
-    Logged,
-    Message,
-    Proposal,
-    Ready,
-    Seated,
-    Share,
-    Sit,
-    Watch,
-    Welcome,
-)
+from vendue_protocol.message import Message
 from vendue_server.certificate import certificate_file, server_context
 from vendue_server.data_directory import KEY_FILE
 from vendue_server.encryption import Lines

@@ -8,19 +8,11 @@ from typing import TypeVar
 
 from tests.server.game_by_hand import HOST_KEY, KEYS, NAMES, messages_in
 
+from vendue_protocol.client_messages import Agree, Ready, Return, SeatBot, Share
 from vendue_protocol.entropy import entropy_commitment
+from vendue_protocol.host_messages import Lobby, Logged, Proposal
 from vendue_protocol.limits import DEFAULT, Limits
-from vendue_protocol.messages import (
-    Agree,
-    Lobby,
-    Logged,
-    Message,
-    Proposal,
-    Ready,
-    Return,
-    SeatBot,
-    Share,
-)
+from vendue_protocol.message import Message
 from vendue_server.connection import Connection, nothing
 from vendue_server.dealer import Dealer
 from vendue_server.game import Game

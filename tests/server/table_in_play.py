@@ -9,7 +9,8 @@ from tests.server.game_by_hand import KEYS, SECRET
 from tests.server.table_by_hand import TableByHand
 
 from vendue_protocol.chain import sign_hold
-from vendue_protocol.messages import Intervened, Play
+from vendue_protocol.client_messages import Play
+from vendue_protocol.host_messages import Intervened
 from vendue_protocol.seals import SealedBid, seal
 from vendue_shared.choices import (
     AnyChoice,

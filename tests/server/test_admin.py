@@ -24,9 +24,9 @@ from tests.server.table_in_play import TableInPlay
 
 from vendue_protocol.admin import SOCKET_NAME, AdminAnswer, AdminRequest, Errand
 from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import Intervened, Said
 from vendue_protocol.interventions import Authority, Intervention
 from vendue_protocol.limits import DEFAULT
-from vendue_protocol.messages import Intervened, Said
 from vendue_server.admin import Admin, Deeds, state_of
 from vendue_server.admin_socket import AdminDoor, open_admin_socket
 from vendue_server.hall import Hall

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from vendue_protocol.errors import Code
-from vendue_protocol.messages import Accepted
+from vendue_protocol.host_messages import Accepted
 from vendue_server.answers import Answers
 from vendue_server.refusal import Refusal
 from vendue_shared.moves import Bid, Pass

@@ -12,34 +12,34 @@ import trio.testing
 from tests.server.game_by_hand import KEYS
 from tests.server.served import Peer, ServedHost, serving
 
-from vendue_protocol.codec import encode, encode_hello
-from vendue_protocol.errors import Code, Farewell
-from vendue_protocol.hello import VERSIONS, Hello, hello
-from vendue_protocol.limits import DEFAULT
-from vendue_protocol.messages import (
-    Bye,
+from vendue_protocol.client_messages import (
     Finish,
-    GivenUp,
-    Intervened,
     Kick,
     Leave,
     ListTables,
+    Pause,
+    Play,
+    Say,
+    Sit,
+    Watch,
+)
+from vendue_protocol.codec import encode, encode_hello
+from vendue_protocol.errors import Code, Farewell
+from vendue_protocol.hello import VERSIONS, Hello, hello
+from vendue_protocol.host_messages import (
+    GivenUp,
+    Intervened,
     Lobby,
     Logged,
-    Pause,
-    Ping,
-    Play,
-    Pong,
     Presence,
     Refused,
     Said,
-    Say,
     Seated,
-    Sit,
     Tables,
-    Watch,
     Welcome,
 )
+from vendue_protocol.limits import DEFAULT
+from vendue_protocol.message import Bye, Ping, Pong
 from vendue_server.connection import Connection
 from vendue_shared.moves import Offer
 from vendue_shared.terms import Clocks

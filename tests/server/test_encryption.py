@@ -14,12 +14,14 @@ from tests.server.game_by_hand import HOST_KEY
 from tests.server.served import Peer, ServedHost, serving, tls_for_tests
 
 from vendue_client.encryption import EncryptedStream, client_context
+from vendue_protocol.client_messages import ListTables
 from vendue_protocol.codec import encode, encode_hello
 from vendue_protocol.errors import Code, Farewell, RemoteProtocolError
 from vendue_protocol.frames import ROUND_BYTES, filled
 from vendue_protocol.hello import hello
+from vendue_protocol.host_messages import Welcome
 from vendue_protocol.limits import DEFAULT, Limits
-from vendue_protocol.messages import Bye, ListTables, Ping, Pong, Welcome
+from vendue_protocol.message import Bye, Ping, Pong
 from vendue_server.connection import MOST_UNSENT_BYTES
 from vendue_server.encryption import MOST_UNSAID_BYTES, Encryption
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from tests.server.game_by_hand import GameByHand, messages_in
 
-from vendue_protocol.messages import Dealt, Held, Logged
+from vendue_protocol.host_messages import Dealt, Held, Logged
 from vendue_server.feed import Feed, Reader
 from vendue_shared.seats import Seat
 

@@ -7,7 +7,7 @@ from tests.server.game_by_hand import GameByHand, terms_for
 
 from vendue_protocol.chain import HOST
 from vendue_protocol.errors import Code
-from vendue_protocol.messages import Held
+from vendue_protocol.host_messages import Held
 from vendue_server.refusal import Refusal
 from vendue_server.time_up import default_event
 from vendue_shared.events import (

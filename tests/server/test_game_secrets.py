@@ -7,8 +7,8 @@ import random
 import pytest
 from tests.server.game_by_hand import SECRET, GameByHand, terms_for
 
+from vendue_protocol.host_messages import Dealt
 from vendue_protocol.keys import bot_secret
-from vendue_protocol.messages import Dealt
 from vendue_shared.paintings import Kind, Painting
 from vendue_shared.seats import Seat
 

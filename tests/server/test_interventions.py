@@ -7,28 +7,30 @@ from tests.server.game_by_hand import KEYS
 from tests.server.table_by_hand import RecordedConnection, TableByHand
 from tests.server.table_in_play import TableInPlay
 
-from vendue_protocol.errors import Code
-from vendue_protocol.interventions import AfterGrace, Authority, Intervention
-from vendue_protocol.messages import (
-    Dealt,
-    Due,
+from vendue_protocol.client_messages import (
     Finish,
-    GivenUp,
     HandOver,
-    Intervened,
     Kick,
     Leave,
-    Lobby,
-    Logged,
-    Over,
     Pause,
-    Presence,
     Resume,
-    Said,
     Say,
     Start,
     TakeOver,
 )
+from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import (
+    Dealt,
+    Due,
+    GivenUp,
+    Intervened,
+    Lobby,
+    Logged,
+    Over,
+    Presence,
+    Said,
+)
+from vendue_protocol.interventions import AfterGrace, Authority, Intervention
 from vendue_server.refusal import Refusal
 from vendue_server.table import TableRequest
 from vendue_shared.events import Ended, Ending, Opened, Player

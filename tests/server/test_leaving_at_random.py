@@ -19,9 +19,7 @@ from hypothesis.stateful import (
 from tests.server.table_by_hand import RecordedConnection
 from tests.server.table_in_play import PERSONS, TableInPlay
 
-from vendue_protocol.errors import Code
-from vendue_protocol.interventions import AfterGrace, Authority
-from vendue_protocol.messages import (
+from vendue_protocol.client_messages import (
     Finish,
     HandOver,
     Kick,
@@ -31,6 +29,8 @@ from vendue_protocol.messages import (
     Return,
     TakeOver,
 )
+from vendue_protocol.errors import Code
+from vendue_protocol.interventions import AfterGrace, Authority
 from vendue_server.patience import DESERTED_S
 from vendue_server.refusal import Refusal
 from vendue_server.table import TableRequest

@@ -8,25 +8,12 @@ import trio.testing
 from tests.server.game_by_hand import KEYS
 from tests.server.served import Peer, ServedHost, serving
 
+from vendue_protocol.client_messages import Agree, Finish, ListTables, Ready, Say, Sit
 from vendue_protocol.codec import encode
 from vendue_protocol.errors import Farewell
+from vendue_protocol.host_messages import Lobby, Logged, Refused, Tables, Welcome
 from vendue_protocol.limits import DEFAULT, Limits
-from vendue_protocol.messages import (
-    Agree,
-    Bye,
-    Finish,
-    ListTables,
-    Lobby,
-    Logged,
-    Ping,
-    Pong,
-    Ready,
-    Refused,
-    Say,
-    Sit,
-    Tables,
-    Welcome,
-)
+from vendue_protocol.message import Bye, Ping, Pong
 
 UNTHROTTLED = Limits(
     messages_per_s=1e6, burst_messages=10**6, bytes_per_s=1e9, queue_bytes=16 * 1024

@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 from tests.server.game_by_hand import HOST_KEY, KEYS
 
+from vendue_protocol.client_messages import Arrange, Ready
 from vendue_protocol.errors import Code
 from vendue_protocol.keys import NO_HEAD
-from vendue_protocol.messages import Arrange, Ready
 from vendue_server.lobby import TableLobby
 from vendue_server.refusal import Refusal
 from vendue_shared.options import Options

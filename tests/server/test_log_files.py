@@ -12,8 +12,8 @@ from tests.protocol.kept_games import finished, reports_of
 
 from vendue_protocol.codec import decode_event
 from vendue_protocol.game_file import read_game_file
+from vendue_protocol.host_messages import Held, Logged
 from vendue_protocol.log_frames import HOST_READER, How
-from vendue_protocol.messages import Held, Logged
 from vendue_protocol.proved_game import ALL, ProvedGame
 from vendue_server.game_log import GameLog
 from vendue_server.log_files import LogFile, LogFiles

@@ -10,20 +10,19 @@ import pytest
 from tests.server.restarts import ReturningPerson, ScriptedGame
 
 from vendue_protocol.chain import HOST, sign_hold
+from vendue_protocol.client_messages import Finish, Resume
 from vendue_protocol.errors import Code
-from vendue_protocol.interventions import Authority, Intervention
-from vendue_protocol.messages import (
-    Finish,
+from vendue_protocol.host_messages import (
     Intervened,
     Lobby,
     Logged,
-    Message,
     Over,
     Refused,
-    Resume,
     Said,
     Seated,
 )
+from vendue_protocol.interventions import Authority, Intervention
+from vendue_protocol.message import Message
 from vendue_server.game import Game
 from vendue_server.journal.store import FILE
 

@@ -10,22 +10,20 @@ from pathlib import Path
 import pytest
 from tests.server.restarts import Killed, Line, RestartedHost, ScriptedGame
 
-from vendue_protocol.errors import Code
-from vendue_protocol.interventions import AfterGrace, Authority, Intervention
-from vendue_protocol.messages import (
+from vendue_protocol.client_messages import (
     Create,
     Finish,
-    Intervened,
     Kick,
-    Message,
     Pause,
-    Refused,
     Resume,
-    Seated,
     Sit,
     TakeOver,
     Watch,
 )
+from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import Intervened, Refused, Seated
+from vendue_protocol.interventions import AfterGrace, Authority, Intervention
+from vendue_protocol.message import Message
 from vendue_server import failpoints, passwords
 from vendue_server.failpoints import Failpoint
 from vendue_server.game import Game

@@ -12,21 +12,11 @@ import trio.testing
 from tests.server.game_by_hand import KEYS, NAMES
 from tests.server.served import Peer, ServedHost, serving
 
+from vendue_protocol.client_messages import Create, ListTables, Sit, Watch
 from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import Created, Refused, Seated, Tables
 from vendue_protocol.limits import DEFAULT
-from vendue_protocol.messages import (
-    Create,
-    Created,
-    ListTables,
-    Message,
-    Ping,
-    Pong,
-    Refused,
-    Seated,
-    Sit,
-    Tables,
-    Watch,
-)
+from vendue_protocol.message import Message, Ping, Pong
 from vendue_server import passwords
 from vendue_server.journal.tables import table_is
 from vendue_server.passwords import MINUTE, WRONG_S, TablePassword, given_password

@@ -14,8 +14,9 @@ from tests.server.served import Peer
 
 from vendue_client.encryption import EncryptedStream
 from vendue_protocol.errors import Farewell
+from vendue_protocol.host_messages import Welcome
 from vendue_protocol.keys import host_id_of, join_code
-from vendue_protocol.messages import Bye, Welcome
+from vendue_protocol.message import Bye
 
 
 @pytest.fixture

@@ -12,8 +12,8 @@ from tests.protocol.kept_games import reports_of
 from tests.server.restarts import Killed, RestartedHost, ScriptedGame, started_on
 
 from vendue_protocol.game_file import read_game_file
+from vendue_protocol.host_messages import Intervened
 from vendue_protocol.interventions import Authority, Intervention
-from vendue_protocol.messages import Intervened
 from vendue_server import failpoints
 from vendue_server.failpoints import Failpoint
 from vendue_server.game import CLOCK_S, Game

@@ -10,49 +10,48 @@ import pytest
 from tests.server.game_by_hand import HOST_KEY, KEYS, NAMES
 from tests.server.table_by_hand import RecordedConnection, dealer_for_tests
 
-from vendue_protocol.codec import encode
-from vendue_protocol.entropy import entropy_commitment
-from vendue_protocol.errors import Code, Farewell, RemoteProtocolError
-from vendue_protocol.frames import HEAD_BYTES
-from vendue_protocol.keys import NO_HEAD, host_id_of, return_message
-from vendue_protocol.limits import DEFAULT, Limits
-from vendue_protocol.messages import (
+from vendue_protocol.client_messages import (
     FROM_CLIENT,
     STRANGER_MAY,
     Agree,
     Arrange,
-    Bye,
     Create,
-    Created,
     Finish,
     HandOver,
     Hold,
     Kick,
     Leave,
     ListTables,
-    Lobby,
-    Logged,
-    Message,
     Pause,
-    Ping,
     Play,
-    Pong,
-    Proposal,
     Ready,
-    Refused,
     Resume,
     Return,
     Say,
     SeatBot,
-    Seated,
     Share,
     Sit,
     Start,
-    Tables,
     TakeOver,
     Watch,
+)
+from vendue_protocol.codec import encode
+from vendue_protocol.entropy import entropy_commitment
+from vendue_protocol.errors import Code, Farewell, RemoteProtocolError
+from vendue_protocol.frames import HEAD_BYTES
+from vendue_protocol.host_messages import (
+    Created,
+    Lobby,
+    Logged,
+    Proposal,
+    Refused,
+    Seated,
+    Tables,
     Welcome,
 )
+from vendue_protocol.keys import NO_HEAD, host_id_of, return_message
+from vendue_protocol.limits import DEFAULT, Limits
+from vendue_protocol.message import Bye, Message, Ping, Pong
 from vendue_server.hall import Hall
 from vendue_server.session import Session
 from vendue_shared.events import Player

@@ -6,9 +6,10 @@ import pytest
 from tests.server.game_by_hand import agreed, commitment_of, done, terms_for
 
 from vendue_protocol.agreement import terms_digest
+from vendue_protocol.client_messages import Agree, Share
 from vendue_protocol.entropy import seed_commitment
 from vendue_protocol.errors import Code
-from vendue_protocol.messages import Agree, Commitments, Proposal, Share
+from vendue_protocol.host_messages import Commitments, Proposal
 from vendue_protocol.proof import prove_begun
 from vendue_server.refusal import Refusal
 from vendue_server.setup import ASKED_AGAIN_S, STEP_S, Setup

@@ -8,35 +8,37 @@ from tests.server.table_by_hand import RecordedConnection, TableByHand, events_o
 
 from vendue_protocol.agreement import terms_digest
 from vendue_protocol.chain import HOST, sign_hold
-from vendue_protocol.errors import Code
-from vendue_protocol.keys import NO_HEAD
-from vendue_protocol.limits import DEFAULT
-from vendue_protocol.messages import (
-    Accepted,
+from vendue_protocol.client_messages import (
     Arrange,
-    Commitments,
-    Dealt,
-    Due,
     Finish,
-    GivenUp,
     HandOver,
-    Held,
     Hold,
     Leave,
-    Lobby,
-    Logged,
-    Over,
     Play,
-    Presence,
-    Proposal,
     Ready,
-    Refused,
-    Said,
     Say,
-    Seated,
     Share,
     Start,
 )
+from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import (
+    Accepted,
+    Commitments,
+    Dealt,
+    Due,
+    GivenUp,
+    Held,
+    Lobby,
+    Logged,
+    Over,
+    Presence,
+    Proposal,
+    Refused,
+    Said,
+    Seated,
+)
+from vendue_protocol.keys import NO_HEAD
+from vendue_protocol.limits import DEFAULT
 from vendue_server.course import HOLD_S
 from vendue_server.refusal import Refusal
 from vendue_server.table import TableRequest

@@ -13,17 +13,17 @@ from vendue_client.participant import Participant
 from vendue_client.stage import Stage
 from vendue_client.wording.lobby_sentences import is_owner, own_line
 from vendue_client.wording.words import listed
-from vendue_protocol.messages import (
+from vendue_protocol.client_messages import (
     Arrange,
     Create,
     ListTables,
-    Lobby,
-    Message,
     Ready,
     SeatBot,
     Start,
     Watch,
 )
+from vendue_protocol.host_messages import Lobby
+from vendue_protocol.message import Message
 from vendue_protocol.text import clean_title
 from vendue_shared.bots.levels import Level
 from vendue_shared.options import PRESETS, Options, Preset

@@ -7,7 +7,7 @@ from enum import Enum
 import msgspec
 
 from vendue_client.participant import Participant
-from vendue_protocol.messages import Message
+from vendue_protocol.message import Message
 from vendue_shared.money import Money
 from vendue_shared.moves import AnyMove
 

@@ -9,8 +9,9 @@ from vendue_client.participant import Participant
 from vendue_client.stage import Stage
 from vendue_client.wording.lobby_sentences import is_owner
 from vendue_client.wording.words import listed
+from vendue_protocol.client_messages import Finish, Kick, Pause, Resume, TakeOver
 from vendue_protocol.interventions import AfterGrace
-from vendue_protocol.messages import Finish, Kick, Message, Pause, Resume, TakeOver
+from vendue_protocol.message import Message
 from vendue_protocol.text import clean_chat, clean_line, name_key
 
 from . import lobby_orders

@@ -12,7 +12,7 @@ from vendue_client.wording.lobby_sentences import is_owner, may_start, own_line
 from vendue_client.wording.reckoning import lot_worth
 from vendue_client.wording.situation import own_purse, wanted
 from vendue_client.wording.words import auction_name, money, painting_name
-from vendue_protocol.messages import Finish, Kick
+from vendue_protocol.client_messages import Finish, Kick
 from vendue_shared.choices import (
     AnyChoice,
     CanAdd,

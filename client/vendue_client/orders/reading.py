@@ -12,7 +12,7 @@ from vendue_client.wording.alarm_words import can_go_on
 from vendue_client.wording.away_words import not_sent
 from vendue_client.wording.code_words import LARGEST_NUMBER
 from vendue_client.wording.situation import asked, wanted
-from vendue_protocol.messages import HandOver, Say
+from vendue_protocol.client_messages import HandOver, Say
 from vendue_protocol.text import clean_chat
 from vendue_shared.events import Player
 

@@ -15,7 +15,7 @@ from vendue_client.orders.order import (
 )
 from vendue_client.orders.prompting import needs_confirmation
 from vendue_client.orders.reading import parse
-from vendue_protocol.messages import HandOver
+from vendue_protocol.client_messages import HandOver
 from vendue_shared.events import Player
 
 from .answers import answer_lines

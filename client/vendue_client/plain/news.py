@@ -14,7 +14,7 @@ from vendue_client.wording.sentences import happened, told
 from vendue_client.wording.situation import asked
 from vendue_client.wording.words import lower_first, money
 from vendue_protocol.follower import Step
-from vendue_protocol.messages import Lobby, Tables
+from vendue_protocol.host_messages import Lobby, Tables
 from vendue_shared.events import Called, Moved
 from vendue_shared.happened import BidsShown, RoundBegan
 

@@ -11,7 +11,8 @@ from vendue_client.orders.order import Local, LocalKind
 from vendue_client.participant import Participant
 from vendue_client.stage import Stage
 from vendue_client.wording.lobby_sentences import is_owner, may_start, own_line
-from vendue_protocol.messages import HandOver, Message, Ready, Start
+from vendue_protocol.client_messages import HandOver, Ready, Start
+from vendue_protocol.message import Message
 from vendue_shared.events import Player
 
 from .paper import Paper

@@ -6,7 +6,7 @@ from vendue_client.language import _, ngettext
 from vendue_client.stage import Stage
 from vendue_client.wording.lobby_sentences import is_owner, options_lines
 from vendue_client.wording.situation import asked, why_asked_again
-from vendue_protocol.messages import ChairLine, Lobby, TableLine
+from vendue_protocol.host_messages import ChairLine, Lobby, TableLine
 from vendue_protocol.text import clean_line
 from vendue_shared.options import preset_of
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import msgspec
 
 from vendue_client.art.depth import Depth
-from vendue_protocol.messages import Refused
+from vendue_protocol.host_messages import Refused
 
 from .cells import DRAWN, TYPED, Glyphs
 

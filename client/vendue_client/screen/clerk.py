@@ -20,7 +20,7 @@ from vendue_client.presenter.state import Overlay, ScreenState
 from vendue_client.stage import Stage
 from vendue_client.wording.alarm_words import can_go_on
 from vendue_client.wording.rulebook import TOPICS
-from vendue_protocol.messages import ListTables
+from vendue_protocol.client_messages import ListTables
 from vendue_shared.choices import Decision
 
 from .leave_taking import LeaveTaking

@@ -6,8 +6,8 @@ from msgspec.structs import asdict
 
 from vendue_client.language import _, ngettext
 from vendue_client.participant import Participant
+from vendue_protocol.host_messages import ChairLine, Lobby, TableLine
 from vendue_protocol.interventions import AfterGrace
-from vendue_protocol.messages import ChairLine, Lobby, TableLine
 from vendue_protocol.text import clean_line
 from vendue_shared.options import Options, preset_of
 from vendue_shared.seats import FEWEST_SEATS

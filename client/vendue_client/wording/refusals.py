@@ -6,7 +6,7 @@ from vendue_client.entries import Notice
 from vendue_client.language import _
 from vendue_client.participant import Participant
 from vendue_protocol.errors import Code, Farewell
-from vendue_protocol.messages import Refused
+from vendue_protocol.host_messages import Refused
 from vendue_protocol.proof import Check
 from vendue_protocol.text import clean_line
 from vendue_shared.paintings import ARTIST_OF

@@ -7,9 +7,9 @@ from vendue_protocol.codec import decode_event
 from vendue_protocol.entropy import NO_ENTROPY, entropy_commitment, seed_commitment
 from vendue_protocol.errors import RemoteProtocolError
 from vendue_protocol.game_file import GameFile
+from vendue_protocol.host_messages import Logged
 from vendue_protocol.keys import NO_HEAD
 from vendue_protocol.log_frames import HOST_READER, SPECTATOR
-from vendue_protocol.messages import Logged
 from vendue_protocol.tags import HASH_SIZE
 from vendue_shared.events import AnyEvent, Begun, Ended
 from vendue_shared.seats import Seat

@@ -5,8 +5,8 @@ from __future__ import annotations
 from vendue_protocol.deal import Deal, make_deal
 from vendue_protocol.entropy import salt_of
 from vendue_protocol.game_file import GameFile
+from vendue_protocol.host_messages import Dealt
 from vendue_protocol.leaves import blind_of, leaf_of, lists_fit, root_of
-from vendue_protocol.messages import Dealt
 from vendue_shared.events import Begun
 from vendue_shared.paintings import Painting
 from vendue_shared.seats import Seat

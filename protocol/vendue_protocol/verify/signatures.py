@@ -6,7 +6,7 @@ from collections import Counter
 
 from vendue_protocol.chain import HOST, is_hold
 from vendue_protocol.game_file import GameFile
-from vendue_protocol.messages import Held
+from vendue_protocol.host_messages import Held
 from vendue_shared.seats import Seat
 from vendue_shared.terms import Terms
 

@@ -13,9 +13,11 @@ from typing import Annotated, Final
 
 import msgspec
 
+from vendue_protocol.client_messages import Kick, TakeOver
+from vendue_protocol.host_messages import Intervened
 from vendue_protocol.interventions import AfterGrace, Authority
 from vendue_protocol.log_frames import GaveUp
-from vendue_protocol.messages import ChairNumber, Intervened, Kick, TakeOver, Title
+from vendue_protocol.message import ChairNumber, Title
 from vendue_server.passwords import TablePassword
 from vendue_shared.bots.levels import Level
 from vendue_shared.events import SeatNumber
