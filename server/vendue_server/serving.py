@@ -10,12 +10,13 @@ import signal
 import socket
 import sys
 from collections.abc import AsyncIterator
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import msgspec
 import trio
 
-from vendue_protocol.keys import host_id_of, join_code
+from vendue_protocol.keys import SigningKey, host_id_of, join_code
 from vendue_protocol.limits import DEFAULT, Limits
 from vendue_shared.options import PRESETS
 
@@ -78,7 +79,26 @@ def run(settings: Settings) -> None:
     key = host_key(directory)
     if settings.records is not None:
         data_directory(settings.records)
-    journal, study = open_journal(directory, settings.fsync), Study()
+    journal = open_journal(directory, settings.fsync)
+    prepared = _prepared(settings, directory, key, journal)
+    try:
+        trio.run(_serve, prepared)
+    finally:
+        journal.close()
+        lock.release()
+
+
+def _prepared(
+    settings: Settings, directory: Path, key: SigningKey, journal: Journal
+) -> Prepared:
+    """Put together what serves, and open what it listens at.
+
+    Raises:
+        BadDataDirectory: There is no room for its sockets or its certificate.
+        BadAddress: The address cannot be listened at.
+        BadSettings: The system has no room for so many connections.
+    """
+    study = Study()
     dealer = Dealer(
         key=key,
         randomness=secrets.token_bytes,
@@ -97,9 +117,8 @@ def run(settings: Settings) -> None:
         context=lambda: server_context(certificate),
         takes_plain=settings.insecure or _is_for_this_machine(listener),
     )
-    hall = Hall(dealer, limits)
-    prepared = Prepared(
-        host=Host(hall, limits, key.public, secrets.token_bytes, lines),
+    return Prepared(
+        host=Host(Hall(dealer, limits), limits, key.public, secrets.token_bytes, lines),
         study=study,
         listening=listener,
         admin=open_admin_socket(directory),
@@ -107,11 +126,6 @@ def run(settings: Settings) -> None:
         code=join_code(host_id_of(key.public)),
         journal=journal,
     )
-    try:
-        trio.run(_serve, prepared)
-    finally:
-        journal.close()
-        lock.release()
 
 
 def _limits(settings: Settings) -> Limits:
