@@ -184,7 +184,6 @@ class Participant(Following):
 
     def _refused(self, refusal: Refused) -> None:
         self.refusal = refusal
-        self.setting_up.refused(refusal.to)
         if refusal.to == "hand":
             self.guard.has_no_bot()
         if refusal.n:

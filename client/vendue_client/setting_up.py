@@ -68,18 +68,17 @@ class SettingUp:
         return self.shares_given < GIVES_UNASKED + AGREES
 
     def says_ready(self, ready: Ready, lobby: Lobby | None) -> None:
-        """The player says to be ready for a lobby, or no longer."""
+        """The player says to be ready for a lobby, or no longer.
+
+        A refusal changes nothing here: it may be of what was said before, for a lobby
+        that has changed meanwhile.
+        """
         is_this = lobby is not None and lobby.revision == ready.revision
         self._ready_for = lobby if ready.ready and is_this else None
 
     def shown(self, lobby: Lobby) -> None:
         """A lobby of another revision clears what was said."""
         if self._ready_for and self._ready_for.revision != lobby.revision:
-            self._ready_for = None
-
-    def refused(self, to: str) -> None:
-        """The host refused a message of this kind."""
-        if to == "ready":
             self._ready_for = None
 
     def agree(

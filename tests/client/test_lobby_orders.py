@@ -15,6 +15,7 @@ from vendue_client.orders.prompting import (
 )
 from vendue_client.orders.reading import parse
 from vendue_client.wording.situation import asked
+from vendue_protocol.agreement import terms_digest
 from vendue_protocol.client_messages import (
     Arrange,
     Create,
@@ -23,9 +24,13 @@ from vendue_protocol.client_messages import (
     Start,
     Watch,
 )
+from vendue_protocol.entropy import seed_commitment
+from vendue_protocol.errors import Code
+from vendue_protocol.host_messages import Proposal, Refused
 from vendue_shared.options import PRESETS, Options, Preset
 
 from .conftest import GameAtHome, why_not
+from .lobby_at_home import GAME, SEED, terms_of
 
 
 def test_enter_is_ready_and_then_not(home: GameAtHome) -> None:
@@ -35,6 +40,21 @@ def test_enter_is_ready_and_then_not(home: GameAtHome) -> None:
 
     assert parse("r", home.participant) == Send(Ready(revision=2, ready=False))
     assert parse("s", home.participant) == Send(Start())
+
+
+def test_a_late_refusal_of_an_earlier_ready_takes_nothing_back(
+    home: GameAtHome,
+) -> None:
+    home.be_ready()
+    home.arrange(first=1)  # while that is on its way
+    home.be_ready()
+    home.tell(Refused(code=Code.STALE, to="ready"))
+    terms = terms_of(home.lobby)
+    hs = seed_commitment(GAME, terms_digest(terms), SEED)
+
+    home.tell(Proposal(terms=terms, hs=hs, attempt=1))
+
+    assert home.participant.alarms == []
 
 
 @pytest.mark.parametrize(
