@@ -1,8 +1,9 @@
 """`python -m bench.fit_values`: fit anew what paintings bring, from games of bots.
 
-It plays games, looks at every lot that came up for sale, and counts by rank, number
-shown and earlier chips how often its artist was ranked in the end and what chip it
-got. What it prints is the text of `vendue_shared/bots/fitted.py`.
+It plays games, looks at every lot that came up for sale, and counts by round, earlier
+chips, rank and number shown how often its artist was ranked in the end and what chip
+it got. What it prints is the text of `vendue_shared/bots/fitted.py` and of
+`fitted_uncounted.py`, without their first lines.
 """
 
 from __future__ import annotations
@@ -15,8 +16,8 @@ from multiprocessing import Pool
 from typing import Final, NamedTuple
 
 from vendue_shared.arena.one_game import ArenaGame, play_game
-from vendue_shared.bots.fitted import STEPS, board_step
 from vendue_shared.bots.levels import Level
+from vendue_shared.bots.stages import STAGES, STEPS, stages_of
 from vendue_shared.bots.valuation import rank_of
 from vendue_shared.happened import AuctionBegan, RoundEnded
 from vendue_shared.options import PRESETS, Options, Preset
@@ -33,7 +34,8 @@ TABLES: Final = (
 """The tables: the name, the rules they are fitted under, and what they are for."""
 
 PRIOR: Final = 30
-"""A cell counts as if it had seen so many lots like those of all steps of chips."""
+"""A cell counts as if it had seen so many lots like those of its step of chips in all
+rounds, and these as if so many like those of all steps."""
 
 UNSHOWN: Final = 0.8
 """No lot has none shown: what such an artist has of one with one shown."""
@@ -42,7 +44,7 @@ UNSHOWN: Final = 0.8
 class Lot(NamedTuple):
     """A lot that came up for sale, and what became of its artist."""
 
-    step: int
+    stage: int
     rank: int
     shown: int
     chip: int
@@ -62,14 +64,14 @@ def lots_of(game: ArenaGame) -> Iterator[Lot]:
         for fact in facts:
             if isinstance(fact, AuctionBegan):
                 artist, shown = ARTIST_OF[fact.lot[0]], position.shown
-                step = board_step(position.sums()[artist])
+                stage = stages_of(position.sums())[artist]
                 rank = rank_of(artist, shown)
-                offered.append((artist, step, rank, shown[artist]))
+                offered.append((artist, stage, rank, shown[artist]))
             elif isinstance(fact, RoundEnded):
                 chips = dict(zip(fact.ranking, CHIPS, strict=False))
-                for artist, step, rank, count in offered:
+                for artist, stage, rank, count in offered:
                     chip = int(chips.get(artist, 0))
-                    yield Lot(step, rank, count, chip, artist in chips)
+                    yield Lot(stage, rank, count, chip, artist in chips)
                 offered.clear()
 
 
@@ -87,25 +89,28 @@ def lots_of_game(task: tuple[int, str, tuple[Level, ...], Options]) -> list[Lot]
 
 
 def table_of(lots: Sequence[Lot]) -> list[list[list[Cell]]]:
-    """The mean of each cell, by step of chips, rank and number shown."""
+    """The mean of each cell, by stage, rank and number shown."""
     cells: dict[tuple[int, int, int], list[Lot]] = defaultdict(list)
+    steps: dict[tuple[int, int, int], list[Lot]] = defaultdict(list)
     rough: dict[tuple[int, int], list[Lot]] = defaultdict(list)
     for lot in lots:
-        cells[lot.step, lot.rank, lot.shown].append(lot)
+        cells[lot.stage, lot.rank, lot.shown].append(lot)
+        steps[lot.stage % STEPS, lot.rank, lot.shown].append(lot)
         rough[lot.rank, lot.shown].append(lot)
 
-    def cell(step: int, rank: int, shown: int) -> Cell:
+    def cell(stage: int, rank: int, shown: int) -> Cell:
         if shown == FIFTH:
             return (CHIPS[rank], 1.0) if rank < len(CHIPS) else (0.0, 0.0)
         if not shown:
-            chip, ranked = cell(step, rank, 1)
+            chip, ranked = cell(stage, rank, 1)
             return UNSHOWN * chip, UNSHOWN * ranked
         prior = _mean(rough[rank, shown], (0.0, 0.0), 0)
-        return _mean(cells[step, rank, shown], prior, PRIOR)
+        prior = _mean(steps[stage % STEPS, rank, shown], prior, PRIOR)
+        return _mean(cells[stage, rank, shown], prior, PRIOR)
 
     return [
-        [[cell(step, rank, n) for n in range(FIFTH + 1)] for rank in ARTISTS]
-        for step in range(STEPS)
+        [[cell(stage, rank, n) for n in range(FIFTH + 1)] for rank in ARTISTS]
+        for stage in range(STAGES)
     ]
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 import msgspec
 
-from vendue_shared.paintings import ARTIST_OF, KIND_OF, Kind, Painting
+from vendue_shared.paintings import ARTIST_OF, ARTISTS, KIND_OF, Kind, Painting
 from vendue_shared.seats import left_of
 
 from .lots import table_value
@@ -21,13 +21,22 @@ GAIN_COUNTS: Final = 0.5
 """What the gain reckoned one lot ahead counts beside the score of the rollouts."""
 
 
+OF_HELD: Final = 1.2
+OF_HUNG: Final = 2.0
+OF_NONE: Final = 1.0
+"""What the table does not know, in thousands a painting: each one held of the lot's
+artist, more than of others, and each one on the own wall makes it surer that the artist
+is ranked; where there are none it is less than the table says. A regression of what
+70,000 lots brought gave the first two."""
+
+
 class Depth(msgspec.Struct, frozen=True, kw_only=True):
     """How far a bot thinks ahead: what makes one level of another."""
 
-    values: int
-    """Rollouts for the value of a lot."""
-    trust: float
-    """What part of the value comes from them; the rest from the fitted table."""
+    values: int = 0
+    """Rollouts for the value of a lot; 0: the fitted table alone tells it."""
+    trust: float = 0.0
+    """What part of the value comes from them; the rest from the table."""
     worlds: int = 0
     """Worlds in which offers are compared; 0: they are reckoned one lot ahead."""
     offers: int = 5
@@ -39,7 +48,7 @@ def value_of_lot(view: View, memory: Memory, depth: Depth) -> float:
     position = view.position
     table = table_value(position, memory)
     if not depth.values:
-        return table
+        return table + len(position.lot) * _own_doing(view)
     outset, dice = Outset(view, memory), Dice(view.chance(SEEDS))
     artist, total = ARTIST_OF[position.lot[0]], 0
     for _ in range(depth.values):
@@ -48,6 +57,14 @@ def value_of_lot(view: View, memory: Memory, depth: Depth) -> float:
         total += outset.scale.final(rollout.code)[artist]
     mean = len(position.lot) * total / depth.values
     return depth.trust * mean + (1 - depth.trust) * table
+
+
+def _own_doing(view: View) -> float:
+    """What a painting of the lot brings more by the seat's own hand and wall."""
+    artist, hand = ARTIST_OF[view.position.lot[0]], view.hand
+    held = sum(ARTIST_OF[painting] is artist for painting in hand)
+    hung = sum(ARTIST_OF[p] is artist for p in view.position.walls[view.seat])
+    return OF_HELD * (held - len(hand) / len(ARTISTS)) + OF_HUNG * hung - OF_NONE
 
 
 def best_offer(

@@ -27,10 +27,10 @@ class Level(StrEnum):
     EXPERT = "expert"
     """Foresees what lots will bring, and learns what the others pay."""
     MASTER = "master"
-    """As expert, and compares its offers by how the round would end."""
+    """As expert, and plays rounds to their end in its mind."""
 
 
-EXPERT: Final = Depth(values=3, trust=0.5)
+EXPERT: Final = Depth()
 MASTER: Final = Depth(values=30, trust=0.85, worlds=24)
 
 THINK_LONG: Final = frozenset({Level.MASTER})

@@ -15,8 +15,11 @@ from vendue_shared.options import Options, UnrankedValue
 from vendue_shared.paintings import ARTISTS
 from vendue_shared.position import Position
 from vendue_shared.scoring import CHIPS, chips_of, rank_artists
+from vendue_shared.tabletop import FIFTH
 
-from .fitted import COUNTED, UNCOUNTED, board_step
+from .fitted import COUNTED
+from .fitted_uncounted import UNCOUNTED
+from .stages import stages_of
 from .valuation import OUTSIDE, rank_of
 
 BITS: Final = 3
@@ -67,7 +70,9 @@ class Scale:
         options: Of the game.
     """
 
-    __slots__ = ("_final", "_fitted", "_plain", "keeps", "liked", "options", "sums")
+    __slots__ = (
+        "_final", "_fitted", "_plain", "_stages", "keeps", "liked", "options", "sums",
+    )  # fmt: skip
 
     def __init__(self, sums: Sequence[int], options: Options) -> None:
         self.sums = tuple(sums)
@@ -76,6 +81,7 @@ class Scale:
         """Whether an unranked artist is still worth its earlier chips."""
         self.liked: dict[int, tuple[float, ...]] = {}
         """Kept for rollouts: how much each artist is liked as an offer, by counts."""
+        self._stages = stages_of(self.sums)
         self._final: dict[int, tuple[int, ...]] = {}
         self._plain: dict[int, tuple[int, ...]] = {}
         self._fitted: dict[int, tuple[float, ...]] = {}
@@ -116,12 +122,13 @@ class Scale:
         found = self._fitted.get(code)
         if found is None:
             table = COUNTED if self.options.count_unsold else UNCOUNTED
-            triples = zip(_ranks(code), counts_of(code), self.sums, strict=True)
             found = self._fitted[code] = tuple(
-                table.chip[step := board_step(earlier)][rank][min(count, 5)]
+                table.chip[stage][rank][min(count, FIFTH)]
                 + earlier
-                * (1 if self.keeps else table.ranked[step][rank][min(count, 5)])
-                for rank, count, earlier in triples
+                * (1 if self.keeps else table.ranked[stage][rank][min(count, FIFTH)])
+                for stage, rank, count, earlier in zip(
+                    self._stages, _ranks(code), counts_of(code), self.sums, strict=True
+                )
             )
         return found
 
