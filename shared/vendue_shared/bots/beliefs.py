@@ -31,7 +31,7 @@ class Word(IntEnum):
     """Bidding for the own lot, whatever its kind."""
 
 
-USUAL: Final = (0.88, 0.8, 0.7, 0.55)
+USUAL: Final = (0.95, 0.85, 0.72, 0.55)
 """Where a player's ceiling lies before anything is known of it, by word."""
 
 SPREAD: Final = 0.2

@@ -28,7 +28,7 @@ KEPT_MORE: Final = 38
 """A painting kept for a later round is worth this part of its artist's chips and so
 many thousands: without it a bot spends two paintings where one would do as well."""
 
-HELD: Final = 0.3
+HELD: Final = 0.5
 """What a painting in the hand counts for, of one on the wall: it is sold for more
 where its artist rises."""
 
