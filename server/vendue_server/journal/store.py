@@ -25,6 +25,8 @@ from .entries import VERSION
 FILE: Final = "journal.sqlite"
 APPLICATION: Final = 0x56454E44
 """`VEND`, in the file's header: whose file it is."""
+CACHE_KIB: Final = 256
+"""What is appended to is in it; nothing is read again before the next start."""
 BUSY_S: Final = 0.1
 """How long a write may wait for somebody who looks into the file."""
 
@@ -71,6 +73,7 @@ class Journal:
         self._line.execute("PRAGMA journal_mode = WAL")
         self._line.execute(f"PRAGMA synchronous = {fsync.upper()}")
         self._line.execute("PRAGMA wal_autocheckpoint = 0")
+        self._line.execute(f"PRAGMA cache_size = -{CACHE_KIB}")
         self._append = self._line.cursor().execute
 
     def check(self) -> None:
