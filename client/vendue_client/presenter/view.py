@@ -8,7 +8,7 @@ from vendue_client.attending import is_here
 from vendue_client.participant import Participant
 from vendue_client.wording.reckoning import present_values
 from vendue_client.wording.situation import wanted
-from vendue_client.wording.words import artist_name, seat_name
+from vendue_client.wording.words import seat_name
 from vendue_protocol.proof import ProofFailed
 from vendue_shared.money import Money
 from vendue_shared.paintings import Artist
@@ -99,8 +99,3 @@ class View:
 def artist_chip(artist: Artist) -> Fragment:
     """The artist's letter on the artist's colour, three cells."""
     return (f"class:artist.{artist.name.lower()}", f" {artist.code} ")
-
-
-def artist_full(artist: Artist) -> tuple[Fragment, Fragment]:
-    """The letter and the name."""
-    return artist_chip(artist), ("", f" {artist_name(artist)}")
