@@ -98,10 +98,6 @@ class Host:
             self._emptied = trio.Event()
             await self._emptied.wait()
 
-    def wake_tables(self) -> None:
-        """Let every table look whether it has something due."""
-        self._timekeeper.look_at_all()
-
     async def run(self, listening: socket.socket) -> None:
         """Let in and serve whoever comes, until cancelled.
 

@@ -24,6 +24,10 @@ STAND_IN: Final = Level.STANDARD
 LATEST_S: Final = 2.0
 """How long an answer is waited for, if the clock and the pause end sooner."""
 
+LOOKS_AGAIN_S: Final = 0.005
+"""When it is first looked again for an answer that was not there; then after as long
+as it was waited for already, so a late one is hardly later for that."""
+
 Chance = Callable[[int], int]
 """Gives a whole number from 0 to below its argument."""
 
@@ -42,7 +46,7 @@ class HostSeat:
 
     __slots__ = (
         "_asked", "_chance", "_latest", "_pause_ends", "_secret", "asks", "bot",
-        "considered", "level", "sealed", "seat",
+        "considered", "level", "moves_at", "sealed", "seat",
     )  # fmt: skip
 
     def __init__(
@@ -54,6 +58,8 @@ class HostSeat:
         self._asked: object = None
         """The thing for which its pause was drawn; `None`: nothing yet."""
         self._pause_ends = self._latest = 0.0
+        self.moves_at = 0.0
+        """When its pause is over, or it is looked again whether it has thought."""
         self.considered: Consideration | None = None
         """What was asked of who thinks for it; `None`: it thinks itself."""
         self.sealed: SealedBid | None = None
@@ -61,22 +67,15 @@ class HostSeat:
     def __repr__(self) -> str:
         return f"HostSeat({self.seat})"
 
-    @property
-    def moves_at(self) -> float:
-        """When it is to be looked at: its pause is over, or it waits no longer."""
-        considered = self.considered
-        if considered is not None and considered.is_open and considered.is_urgent:
-            return self._latest
-        return self._pause_ends
-
     def is_ready(self, now: float) -> bool:
         """Whether its pause is over, and its thought there or not waited for."""
         if now < self.moves_at:
             return False
         considered = self.considered
-        if considered is None or not considered.is_open or now >= self._latest:
+        if considered is None or considered.is_settled() or now >= self._latest:
             return True
-        considered.is_urgent = True
+        waited_s = now - self._pause_ends
+        self.moves_at = min(self._latest, now + max(LOOKS_AGAIN_S, waited_s))
         return False
 
     def ask(self, position: Position, now: float, pace: float, left_s: float) -> bool:
@@ -90,7 +89,7 @@ class HostSeat:
             return False
         self._asked, self.considered = asked, None
         pause = pace * pause_s(position, self.seat, self._chance) if pace else 0.0
-        self._pause_ends = now + min(pause, left_s / 2)
+        self._pause_ends = self.moves_at = now + min(pause, left_s / 2)
         self._latest = max(self._pause_ends, now + min(LATEST_S, left_s / 2))
         return True
 

@@ -23,17 +23,12 @@ LONGEST_FRAME: Final = 16 * 2**20
 """Bytes; the log of a whole game is below a hundredth of it."""
 
 
-class Told(msgspec.Struct, frozen=True, kw_only=True, tag="told"):
-    """The next events of a game's log."""
-
-    game: bytes
-    events: tuple[AnyEvent, ...]
-
-
 class Asked(msgspec.Struct, frozen=True, kw_only=True, tag="asked"):
     """What does this seat do now? Asked again, the new question alone counts."""
 
     game: bytes
+    events: tuple[AnyEvent, ...]
+    """What its log has gone on with since it was asked about before."""
     seat: Seat
     number: int
     """Of the question; the answer repeats it."""
@@ -71,7 +66,7 @@ class Thought(msgspec.Struct, frozen=True, kw_only=True):
         return self.move if self.sealed is None else SealedBid(self.sealed)
 
 
-Question: TypeAlias = Told | Asked | Forgotten
+Question: TypeAlias = Asked | Forgotten
 
 _encoder: Final = msgspec.msgpack.Encoder()
 _questions: Final = msgspec.msgpack.Decoder(Question)

@@ -201,7 +201,7 @@ async def _serve(prepared: Prepared) -> None:
         async with trio.open_nursery() as nursery:
             nursery.start_soon(host.run, prepared.listening)
             nursery.start_soon(_checkpoint, prepared.journal)
-            nursery.start_soon(run_study, prepared.study, host.wake_tables)
+            nursery.start_soon(run_study, prepared.study)
             nursery.start_soon(_end_when_alone, host, settings, nursery.cancel_scope)
             if prepared.admin is not None:
                 door = AdminDoor(prepared.admin, _admin_of(prepared).answer)

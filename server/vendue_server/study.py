@@ -17,27 +17,36 @@ from vendue_shared.seats import Seat
 
 from .diagnostics import log as diagnostics
 from .game_log import Kept
-from .questions import Asked, Forgotten, Question, Told, encode, thought
+from .questions import Asked, Forgotten, Question, encode, thought
 
 MOST_UNSENT: Final = 2**20
 """Bytes; a process that has not read so much answers no more in time."""
 
 
 class Consideration:
-    """One question, from when it was asked until it is answered or given up."""
+    """One question, from when it was asked until it is answered or given up.
 
-    __slots__ = ("answer", "asked_at", "is_open", "is_urgent", "number")
+    Args:
+        study: Of whom it is asked.
+        number: Of the question.
+        asked_at: Seconds on the host's clock.
+    """
 
-    def __init__(self, number: int, asked_at: float) -> None:
-        self.number = number
-        self.asked_at = asked_at
-        """Seconds on the host's clock."""
+    __slots__ = ("_study", "answer", "asked_at", "is_open", "number")
+
+    def __init__(self, study: Study, number: int, asked_at: float) -> None:
+        self._study = study
+        self.number, self.asked_at = number, asked_at
         self.is_open = True
         """Whether an answer may still come."""
-        self.is_urgent = False
-        """Whether a table would move at once if it came."""
         self.answer: Answer | None = None
         """`None` when it is not open: there will be none."""
+
+    def is_settled(self) -> bool:
+        """Whether there is nothing to wait for, after a look at what has come."""
+        if self.is_open:
+            self._study.look()
+        return not self.is_open
 
     def given(self) -> Answer | None:
         """The answer, if there is one; from now on it is too late for it."""
@@ -56,12 +65,14 @@ class Study:
     """What is asked and not answered yet, and how far each game has been told."""
 
     def __init__(self) -> None:
-        self.wake: Callable[[], None] = _nobody
-        """Called when there is something to send."""
+        self.send: Callable[[], None] = _nobody
+        """Called when there is something to send; does not wait."""
+        self.look: Callable[[], None] = _nobody
+        """Called to take in what has been answered; does not wait."""
         self.is_shut = False
         """Whether there is no process, nor soon: nothing is asked meanwhile."""
-        self._unsent: list[bytes] = []
-        self._unsent_bytes = 0
+        self.unsent = bytearray()
+        """Frames, in order; whoever sends takes away what is sent."""
         self._told: dict[bytes, int] = {}
         """How many events of each game were told."""
         self._open: dict[tuple[bytes, Seat], Consideration] = {}
@@ -82,60 +93,48 @@ class Study:
 
         Args:
             game: Its id.
-            log: Its events so far; those not told yet are told first.
+            log: Its events so far; those not told yet travel with the question.
             seat: Whose move; it is awaited.
             level: How well it plays, the same for the whole game.
             hand: Its own.
             now: Seconds on the host's clock.
         """
         self._number += 1
-        considered = Consideration(self._number, now)
+        number = self._number
+        considered = Consideration(self, number, now)
         self._open.pop((game, seat), None)
-        if self.is_shut or self._unsent_bytes > MOST_UNSENT:
+        if self.is_shut or len(self.unsent) > MOST_UNSENT:
             considered.close()
             return considered
         told = self._told.get(game, 0)
-        if told < len(log):
-            events = tuple(kept.event for kept in log[told:])
-            self._send(Told(game=game, events=events))
-            self._told[game] = len(log)
+        asked = Asked(
+            game=game,
+            events=tuple(kept.event for kept in log[told:]),
+            seat=seat,
+            number=number,
+            level=level,
+            hand=hand,
+        )
+        self._told[game] = len(log)
         self._open[game, seat] = considered
-        number = considered.number
-        self._send(Asked(game=game, seat=seat, number=number, level=level, hand=hand))
+        self._put(asked)
         return considered
 
     def forget(self, game: bytes) -> None:
         """Nobody will ask about this game any more."""
         if self._told.pop(game, 0):
-            self._send(Forgotten(game=game))
+            self._put(Forgotten(game=game))
         for key in [key for key in self._open if key[0] == game]:
             del self._open[key]
 
-    def _send(self, message: Question) -> None:
-        frame = encode(message)
-        self._unsent.append(frame)
-        self._unsent_bytes += len(frame)
-        self.wake()
+    def _put(self, message: Question) -> None:
+        self.unsent += encode(message)
+        self.send()
 
     # What the process is for, and what becomes of it.
 
-    @property
-    def has_unsent(self) -> bool:
-        """Whether there is something to send."""
-        return bool(self._unsent)
-
-    def take_out(self) -> bytes:
-        """All that is to be sent, in order; it counts as sent."""
-        data = b"".join(self._unsent)
-        self._unsent.clear()
-        self._unsent_bytes = 0
-        return data
-
-    def take(self, body: bytes) -> bool:
+    def take(self, body: bytes) -> None:
         """Take in what the process says.
-
-        Returns:
-            Whether a table is waiting for it.
 
         Raises:
             msgspec.DecodeError: It is nothing of the kind.
@@ -145,8 +144,6 @@ class Study:
         if considered is not None and considered.number == found.number:
             del self._open[found.game, found.seat]
             considered.close(found.answer)
-            return considered.is_urgent
-        return False
 
     def oldest(self) -> float | None:
         """When the oldest open question was asked; `None`: none is open."""
@@ -154,7 +151,8 @@ class Study:
 
     def begin_anew(self) -> None:
         """The process is gone: no answer will come, and the next one knows nothing."""
-        self.take_out()
+        self.send = self.look = _nobody
+        self.unsent.clear()
         self._told.clear()
         for considered in self._open.values():
             considered.close()
@@ -162,4 +160,4 @@ class Study:
 
 
 def _nobody() -> None:
-    """There is no process yet that could be woken."""
+    """There is no process."""

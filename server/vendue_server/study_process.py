@@ -1,10 +1,15 @@
-"""The process of the study: started when it is first asked, and again when it ends."""
+"""The process of the study: started when it is first asked, and again when it ends.
+
+What is asked leaves at once, and what was answered is read when somebody looks for
+it: no answer wakes the host.
+"""
 
 from __future__ import annotations
 
-import subprocess
+import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -26,33 +31,29 @@ STUCK_S: Final = 10.0
 AWAY_S: Final = 10.0
 """How long there is none after one has ended: its bots play by themselves."""
 
+READ_BYTES: Final = 64 * 1024
+"""Hundreds of answers."""
 
-async def run_study(study: Study, wake_tables: Callable[[], None]) -> None:
-    """Keep a process for a study from its first question on; never returns.
 
-    Args:
-        study: Whose questions.
-        wake_tables: Called when there is an answer that a table waits for, or when
-            there will be none.
-    """
+async def run_study(study: Study) -> None:
+    """Keep a process for a study from its first question on; never returns."""
     while True:
         asked = trio.Event()
-        study.wake = asked.set
-        if not study.has_unsent:
+        study.send = asked.set
+        if not study.unsent:
             await asked.wait()
         try:
-            why = await _serve(study, wake_tables)
+            why = await _serve(study)
         except OSError as error:
             why = error.strerror or "it cannot be started"
         log.warning("bots think less for a while", why=why, seconds=AWAY_S)
         study.is_shut = True
         study.begin_anew()
-        wake_tables()
         await trio.sleep(AWAY_S)
         study.is_shut = False
 
 
-async def _serve(study: Study, wake_tables: Callable[[], None]) -> str:
+async def _serve(study: Study) -> str:
     """Start the process, and serve it until it ends or is of no more use.
 
     It is ended here in any case, and ends by itself when this host does.
@@ -63,57 +64,73 @@ async def _serve(study: Study, wake_tables: Callable[[], None]) -> str:
     Raises:
         OSError: It cannot be started.
     """
-    process = await trio.lowlevel.open_process(
-        COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE
-    )
-    try:
-        if process.stdin is None or process.stdout is None:
-            raise OSError("it has no pipes")
-        async with process.stdin, process.stdout, trio.open_nursery() as nursery:
-            nursery.start_soon(_write, study, process.stdin)
-            why = await _read(study, process.stdout, wake_tables)
-            nursery.cancel_scope.cancel()
-        return why
-    finally:
-        process.kill()
-        with trio.CancelScope(shield=True):
-            await process.wait()
-
-
-async def _write(study: Study, sink: trio.abc.SendStream) -> None:
-    try:
-        while True:
-            woken = trio.Event()
-            study.wake = woken.set
-            if study.has_unsent:
-                await sink.send_all(study.take_out())
-            else:
-                await woken.wait()
-    except trio.BrokenResourceError:
-        return  # Its end is told by the other pipe.
-
-
-async def _read(
-    study: Study, source: trio.abc.ReceiveStream, wake_tables: Callable[[], None]
-) -> str:
-    reader = FrameReader(LONGEST_FRAME)
-    while True:
-        data: bytes | bytearray | None = None
-        with trio.move_on_after(STUCK_S / 2):
-            data = await source.receive_some()
-        if data == b"":
-            return "the process has ended"
-        if data is None:
-            oldest = study.oldest()
-            if oldest is not None and trio.current_time() - oldest > STUCK_S:
-                return "the process does not answer"
-            continue
-        is_urgent = False
+    ours, its = socket.socketpair()
+    with ours:
+        with its:
+            process = await trio.lowlevel.open_process(COMMAND, stdin=its, stdout=its)
+        ours.settimeout(0)
         try:
-            reader.feed(bytes(data))
-            while (body := reader.next_body()) is not None:
-                is_urgent |= study.take(body)
+            line = ProcessLine(study, ours, end=process.kill)
+            study.send, study.look = line.send, line.look
+            line.send()
+            while process.poll() is None:
+                with trio.move_on_after(STUCK_S / 2):
+                    await process.wait()
+                line.look_after(trio.current_time())
+            return line.why
+        finally:
+            process.kill()
+            with trio.CancelScope(shield=True):
+                await process.wait()
+
+
+class ProcessLine:
+    """The host's end of what leads to the process; nothing here waits.
+
+    Args:
+        study: Whose questions.
+        sock: Does not block; whoever opened it closes it.
+        end: Ends the process.
+    """
+
+    def __init__(
+        self, study: Study, sock: socket.socket, end: Callable[[], None]
+    ) -> None:
+        self._study, self._socket, self._end = study, sock, end
+        self._reader = FrameReader(LONGEST_FRAME)
+        self.why = "the process has ended"
+        """Why it is of no more use, once it is not."""
+
+    def send(self) -> None:
+        """Send what there is room for; the rest stays unsent."""
+        unsent = self._study.unsent
+        with suppress(OSError):  # No room; or the process ends, which it tells itself.
+            del unsent[: self._socket.send(unsent)]
+
+    def look(self) -> None:
+        """Take in what the process has said."""
+        if self._study.unsent:
+            self.send()
+        with suppress(OSError):  # Nothing has come; or the same.
+            self._take(self._socket.recv(READ_BYTES))
+
+    def _take(self, data: bytes) -> None:
+        if not data:
+            self._end()
+        try:
+            self._reader.feed(data)
+            while (body := self._reader.next_body()) is not None:
+                self._study.take(body)
         except (RemoteProtocolError, msgspec.DecodeError):
-            return "the process says what nobody understands"
-        if is_urgent:
-            wake_tables()
+            self._give_up("the process says what nobody understands")
+
+    def look_after(self, now: float) -> None:
+        """End a process that owes an answer for too long."""
+        self.look()
+        oldest = self._study.oldest()
+        if oldest is not None and now - oldest > STUCK_S:
+            self._give_up("the process does not answer")
+
+    def _give_up(self, why: str) -> None:
+        self.why = why
+        self._end()

@@ -12,8 +12,6 @@ import secrets
 import select
 import signal
 import sys
-import time
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
@@ -30,7 +28,6 @@ from .questions import (
     LONGEST_FRAME,
     Asked,
     Forgotten,
-    Told,
     encode,
     question,
     thought_of,
@@ -38,9 +35,6 @@ from .questions import (
 
 YIELDS: Final = 10
 """How much nicer it is than the host, which is then asked first by every core."""
-
-TOGETHER_S: Final = 0.005
-"""Answers are gathered for so long; a pause is sixty times that."""
 
 READ_BYTES: Final = 64 * 1024
 
@@ -96,15 +90,14 @@ class Thinking:
             msgspec.DecodeError: It is nothing of the kind.
         """
         match question(body):
-            case Told(game=game, events=events):
+            case Asked(game=game, seat=seat) as asked:
                 followed = self._games.get(game)
                 if followed is None:
                     followed = self._games[game] = FollowedGame(self._chance)
-                for event in events:
+                for event in asked.events:
                     followed.hear(event)
-            case Asked() as asked:
-                self._open.pop((asked.game, asked.seat), None)
-                self._open[asked.game, asked.seat] = asked
+                self._open.pop((game, seat), None)
+                self._open[game, seat] = asked
             case Forgotten(game=game):
                 self._games.pop(game, None)
 
@@ -136,18 +129,9 @@ def main() -> None:
             reader.feed(data)
             while (body := reader.next_body()) is not None:
                 thinking.take(body)
-        thoughts = b"".join(_few_of(thinking))
-        while thoughts:
-            thoughts = thoughts[os.write(sink, thoughts) :]
-
-
-def _few_of(thinking: Thinking) -> Iterator[bytes]:
-    """Some answers, to be sent at once: each sending wakes the host."""
-    until = time.monotonic() + TOGETHER_S
-    while not thinking.is_idle:
-        yield thinking.think()
-        if time.monotonic() > until:
-            return
+        thought = thinking.think()
+        while thought:
+            thought = thought[os.write(sink, thought) :]
 
 
 if __name__ == "__main__":

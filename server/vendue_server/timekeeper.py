@@ -28,10 +28,6 @@ class Timekeeper:
         if due is not None and due < self._sleep.deadline:
             self._sleep.deadline = due
 
-    def look_at_all(self) -> None:
-        """Something has come that any table may have waited for."""
-        self._sleep.deadline = -inf
-
     async def run(self) -> None:
         """Wake tables; never returns."""
         while True:

@@ -112,6 +112,13 @@ def bodies_in(data: bytes) -> list[bytes]:
     return found
 
 
+def sent_by(study: Study) -> list[bytes]:
+    """What the frames carry that a study has not sent; they count as sent."""
+    bodies = bodies_in(bytes(study.unsent))
+    study.unsent.clear()
+    return bodies
+
+
 def messages_in(data: bytes) -> list[Message]:
     """The host's messages in a stream of frames."""
     return [decode(body, HOST_MESSAGES) for body in bodies_in(data)]

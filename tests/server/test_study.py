@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 import pytest
-from tests.server.game_by_hand import GameByHand, bodies_in, terms_for
+from tests.server.game_by_hand import GameByHand, bodies_in, sent_by, terms_for
 
 from vendue_server.game_log import Kept
 from vendue_server.questions import (
@@ -14,7 +14,6 @@ from vendue_server.questions import (
     Forgotten,
     Question,
     Thought,
-    Told,
     encode,
     question,
     thought_of,
@@ -32,7 +31,7 @@ OFFER: Final = Offer(auction=1, painting=41)
 
 
 def said(study: Study) -> list[Question]:
-    return [question(body) for body in bodies_in(study.take_out())]
+    return [question(body) for body in sent_by(study)]
 
 
 def ask(study: Study, log: Sequence[Kept], seat: int = 0) -> Consideration:
@@ -54,23 +53,22 @@ def log() -> Sequence[Kept]:
     return GameByHand(terms_for(3)).game.log.steps
 
 
-def test_log_is_told_before_the_first_question(
-    study: Study, log: Sequence[Kept]
-) -> None:
+def test_log_travels_with_the_first_question(study: Study, log: Sequence[Kept]) -> None:
     ask(study, log)
 
-    told, asked = said(study)
-    assert told == Told(game=GAME, events=tuple(kept.event for kept in log))
+    (asked,) = said(study)
     assert isinstance(asked, Asked)
+    assert asked.events == tuple(kept.event for kept in log)
 
 
 def test_what_was_told_is_not_told_again(study: Study, log: Sequence[Kept]) -> None:
     ask(study, log)
-    study.take_out()
 
     ask(study, log, seat=1)
 
-    assert [type(one) for one in said(study)] == [Asked]
+    asked = said(study)[-1]
+    assert isinstance(asked, Asked)
+    assert asked.events == ()
 
 
 def test_answer_reaches_who_asked(study: Study, log: Sequence[Kept]) -> None:
@@ -125,7 +123,9 @@ def test_next_process_is_told_from_the_beginning(
 
     ask(study, log)
 
-    assert [type(one) for one in said(study)] == [Told, Asked]
+    (asked,) = said(study)
+    assert isinstance(asked, Asked)
+    assert asked.events == tuple(kept.event for kept in log)
 
 
 def test_nothing_is_asked_while_there_is_no_process(
@@ -135,7 +135,7 @@ def test_nothing_is_asked_while_there_is_no_process(
 
     considered = ask(study, log)
 
-    assert (considered.is_open, study.has_unsent) == (False, False)
+    assert (considered.is_open, bytes(study.unsent)) == (False, b"")
 
 
 def test_what_a_process_does_not_read_stays_bounded(
@@ -146,18 +146,18 @@ def test_what_a_process_does_not_read_stays_bounded(
     while ask(study, log).is_open:
         pass
 
-    assert len(study.take_out()) <= MOST_UNSENT + longest
+    assert len(study.unsent) <= MOST_UNSENT + longest
 
 
 def ask_alone(log: Sequence[Kept]) -> bytes:
     study = Study()
     ask(study, log)
-    return study.take_out()
+    return bytes(study.unsent)
 
 
 def test_game_that_is_over_is_forgotten(study: Study, log: Sequence[Kept]) -> None:
     considered = ask(study, log)
-    study.take_out()
+    said(study)
 
     study.forget(GAME)
 
@@ -169,7 +169,7 @@ def test_game_that_is_over_is_forgotten(study: Study, log: Sequence[Kept]) -> No
 def test_game_that_nobody_asked_about_is_not_spoken_of(study: Study) -> None:
     study.forget(GAME)
 
-    assert not study.has_unsent
+    assert not study.unsent
 
 
 def test_hand_is_in_no_repr(log: Sequence[Kept]) -> None:

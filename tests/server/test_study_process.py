@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
+import socket
 import sys
 from collections.abc import AsyncIterator, Iterator, Sequence
 from pathlib import Path
@@ -21,6 +22,8 @@ from tests.server.host_process import PATIENCE_S, RunningHost, started
 
 from vendue_server import study_process
 from vendue_server.study import Consideration, Study
+from vendue_server.study_process import ProcessLine
+from vendue_shared.bots.answers import Answer
 from vendue_shared.bots.levels import Level
 from vendue_shared.moves import Offer
 from vendue_shared.seats import Seat
@@ -34,10 +37,9 @@ class RunningStudy:
     def __init__(self) -> None:
         self.study = Study()
         self.table = GameByHand(terms_for(3))
-        self._woken = trio.Event()
 
     def ask(self) -> Consideration:
-        considered = self.study.ask(
+        return self.study.ask(
             GAME,
             self.table.game.log.steps,
             seat=Seat(0),
@@ -45,16 +47,13 @@ class RunningStudy:
             hand=self.table.hand(0),
             now=trio.current_time(),
         )
-        considered.is_urgent = True
-        return considered
 
-    def wake(self) -> None:
-        self._woken.set()
 
-    async def woken(self) -> None:
-        """Wait until tables are woken."""
-        await self._woken.wait()
-        self._woken = trio.Event()
+async def settled(considered: Consideration) -> Answer | None:
+    """The answer, as soon as it is there, or there will be none."""
+    while not considered.is_settled():
+        await trio.lowlevel.checkpoint()
+    return considered.answer
 
 
 @pytest.fixture
@@ -62,7 +61,7 @@ async def running() -> AsyncIterator[RunningStudy]:
     one = RunningStudy()
     with trio.fail_after(PATIENCE_S):
         async with trio.open_nursery() as nursery:
-            nursery.start_soon(study_process.run_study, one.study, one.wake)
+            nursery.start_soon(study_process.run_study, one.study)
             yield one
             nursery.cancel_scope.cancel()
 
@@ -76,9 +75,7 @@ async def test_first_question_starts_a_process_that_answers_it(
 ) -> None:
     considered = running.ask()
 
-    await running.woken()
-
-    assert isinstance(considered.given(), Offer)
+    assert isinstance(await settled(considered), Offer)
 
 
 async def test_process_imports_nothing_from_where_the_host_was_started(
@@ -88,9 +85,7 @@ async def test_process_imports_nothing_from_where_the_host_was_started(
     monkeypatch.chdir(tmp_path)
     considered = running.ask()
 
-    await running.woken()
-
-    assert isinstance(considered.given(), Offer)
+    assert isinstance(await settled(considered), Offer)
 
 
 @pytest.mark.parametrize(
@@ -98,9 +93,10 @@ async def test_process_imports_nothing_from_where_the_host_was_started(
     [
         ("", "has ended"),
         ("print('nonsense'); input()", "nobody understands"),
-        ("input(); import time; time.sleep(9)", "does not answer"),
+        ("import os, time; os.close(0); os.close(1); time.sleep(99)", "has ended"),
+        ("input(); import time; time.sleep(99)", "does not answer"),
     ],
-    ids=["ends at once", "talks nonsense", "is stuck"],
+    ids=["ends at once", "talks nonsense", "hears nothing more", "is stuck"],
 )
 async def test_process_that_is_of_no_use_costs_an_answer(
     monkeypatch: pytest.MonkeyPatch,
@@ -113,10 +109,7 @@ async def test_process_that_is_of_no_use_costs_an_answer(
     monkeypatch.setattr(study_process, "STUCK_S", 0.1)
     considered = running.ask()
 
-    await running.woken()
-
-    assert not considered.is_open
-    assert considered.answer is None
+    assert await settled(considered) is None
     assert running.study.is_shut
     assert why in diagnostics[0]["why"]
 
@@ -127,9 +120,25 @@ async def test_program_that_is_not_there_costs_an_answer(
     monkeypatch.setattr(study_process, "COMMAND", ("/nonexistent/vendue",))
     considered = running.ask()
 
-    await running.woken()
+    assert await settled(considered) is None
+    assert running.study.is_shut
 
-    assert not considered.is_open
+
+def test_what_there_is_no_room_for_is_sent_later() -> None:
+    study, (ours, its) = Study(), socket.socketpair()
+    with ours, its:
+        ours.settimeout(0)
+        line = ProcessLine(study, ours, end=lambda: None)
+        study.unsent += bytes(2**20)
+        line.send()
+        assert study.unsent
+
+        read = 0
+        while read < 2**20:
+            read += len(its.recv(2**16))
+            line.look()
+
+    assert not study.unsent
 
 
 async def test_another_process_is_started_after_a_while(
@@ -138,16 +147,14 @@ async def test_another_process_is_started_after_a_while(
     monkeypatch.setattr(study_process, "AWAY_S", 0.0)
     real = study_process.COMMAND
     monkeypatch.setattr(study_process, "COMMAND", command(""))
-    running.ask()
-    await running.woken()
+    await settled(running.ask())
     monkeypatch.setattr(study_process, "COMMAND", real)
     while running.study.is_shut:
         await trio.lowlevel.checkpoint()
 
     considered = running.ask()
-    await running.woken()
 
-    assert isinstance(considered.given(), Offer)
+    assert isinstance(await settled(considered), Offer)
 
 
 needs_proc = pytest.mark.skipif(

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import random
 
+import msgspec
 import pytest
-from tests.server.game_by_hand import GameByHand, bodies_in, terms_for
+from tests.server.game_by_hand import GameByHand, bodies_in, sent_by, terms_for
 
-from vendue_server.host_seat import LATEST_S, HostSeat
+from vendue_server.host_seat import LATEST_S, LOOKS_AGAIN_S, HostSeat
 from vendue_server.questions import Asked, encode, question, thought
 from vendue_server.study import Study
 from vendue_server.thinking import Thinking
@@ -40,7 +41,7 @@ class StudiedGame:
         )
 
     def ask(self) -> None:
-        for body in bodies_in(self.study.take_out()):
+        for body in sent_by(self.study):
             self.thinking.take(body)
 
     def think(self) -> None:
@@ -70,11 +71,13 @@ def test_every_decision_of_a_round_is_thought_elsewhere() -> None:
     assert table.now < LATEST_S, "a bot played without its thought"
 
 
-def test_bot_moves_as_soon_as_it_has_thought(first_is_bot: StudiedGame) -> None:
-    first_is_bot.table.wait(0.01)
+def test_bot_with_a_late_thought_moves_when_it_is_looked_for_again(
+    first_is_bot: StudiedGame,
+) -> None:
+    first_is_bot.table.wait(0)
     first_is_bot.think()
 
-    first_is_bot.table.wait(0)
+    first_is_bot.table.wait(LOOKS_AGAIN_S)
 
     assert isinstance(first_is_bot.table.last, Offered)
 
@@ -86,16 +89,30 @@ def test_nobody_is_told_that_a_pause_is_over_and_the_thought_is_not_there() -> N
     assert not game.tick(game.deadline())
 
 
-def test_table_is_woken_only_for_a_thought_that_it_waits_for() -> None:
-    studied = StudiedGame(0, pace=1.0)
-    studied.ask()
-    early = bodies_in(studied.thinking.think())
-    late = StudiedGame(0)
-    late.table.wait(0.1)
-    late.ask()
+def looks_of(studied: StudiedGame) -> list[float]:
+    """When it is looked for answers, from now on."""
+    looks: list[float] = []
+    studied.study.look = lambda: looks.append(studied.table.now)
+    return looks
 
-    assert not studied.study.take(early[0])
-    assert late.study.take(bodies_in(late.thinking.think())[0])
+
+def test_nobody_looks_for_a_thought_before_the_pause_is_over() -> None:
+    studied = StudiedGame(0, pace=1.0)
+    looks, pause_ends = looks_of(studied), studied.table.game.deadline()
+
+    studied.table.wait(pause_ends)
+
+    assert looks == [pause_ends]
+
+
+def test_late_thought_is_looked_for_after_as_long_as_it_was_waited_for(
+    first_is_bot: StudiedGame,
+) -> None:
+    looks = looks_of(first_is_bot)
+
+    first_is_bot.table.wait(8 * LOOKS_AGAIN_S)
+
+    assert looks == [LOOKS_AGAIN_S * waited for waited in (0, 1, 2, 4, 8)]
 
 
 def test_bot_without_a_thought_plays_a_weaker_move_in_time(
@@ -171,7 +188,7 @@ def test_seat_is_asked_again_after_each_bid_of_an_open_auction(
 
 
 def seats_asked(study: Study) -> list[int]:
-    questions = [question(body) for body in bodies_in(study.take_out())]
+    questions = [question(body) for body in sent_by(study)]
     return [one.seat for one in questions if isinstance(one, Asked)]
 
 
@@ -216,10 +233,8 @@ def test_seat_asked_twice_answers_the_second_question_alone() -> None:
     studied = StudiedGame(0)
     studied.ask()
     (asked,) = studied.thinking._open.values()
-    again = Asked(
-        game=asked.game, seat=asked.seat, number=2, level=asked.level, hand=asked.hand
-    )
-    studied.thinking._open[asked.game, asked.seat] = again
+    again = msgspec.structs.replace(asked, number=2, events=())
+    studied.thinking.take(bodies_in(encode(again))[0])
 
     (body,) = bodies_in(studied.thinking.think())
 
@@ -229,12 +244,9 @@ def test_seat_asked_twice_answers_the_second_question_alone() -> None:
 
 def test_seat_that_is_not_awaited_any_more_gets_no_answer() -> None:
     studied = StudiedGame(0)
-    told, asked = (question(body) for body in bodies_in(studied.study.take_out()))
+    (asked,) = (question(body) for body in sent_by(studied.study))
     assert isinstance(asked, Asked)
-    studied.thinking.take(bodies_in(encode(told))[0])
-    other = Asked(
-        game=asked.game, seat=Seat(1), number=9, level=asked.level, hand=asked.hand
-    )
+    other = msgspec.structs.replace(asked, seat=Seat(1))
     studied.thinking.take(bodies_in(encode(other))[0])
 
     (body,) = bodies_in(studied.thinking.think())
