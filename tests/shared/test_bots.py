@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import statistics
 from collections.abc import Sequence
 
 import msgspec
@@ -429,6 +430,31 @@ def test_pauses_stay_within_their_bounds_and_differ(
 
     assert bounds[0] <= min(pauses) < max(pauses) <= bounds[1]
     assert len(set(pauses)) > 300
+
+
+def test_most_pauses_are_near_the_middle_of_their_bounds() -> None:
+    """A quarter is shorter than 0.9 s, a quarter longer than 1.7: a log-normal one."""
+    chance, position = random.Random(1), position_of(Sealing((None,) * 4))
+
+    pauses = [pause_s(position, Seat(1), chance.randrange) for _ in range(999)]
+
+    quarter, half, three_quarters = statistics.quantiles(pauses, n=4)
+    assert 0.8 < quarter < 1.0
+    assert 1.1 < half < 1.4
+    assert 1.5 < three_quarters < 1.8
+
+
+def test_a_pause_takes_one_draw() -> None:
+    """Each draw asks the system of a host, which draws for every bot at every bid."""
+    drawn: list[int] = []
+
+    def chance(most: int) -> int:
+        drawn.append(most)
+        return most // 2
+
+    pause_s(position_of(Sealing((None,) * 4)), Seat(1), chance)
+
+    assert len(drawn) == 1
 
 
 def test_no_pause_outlasts_the_clock() -> None:

@@ -29,8 +29,11 @@ SPREAD: Final = 0.45
 OF_THE_CLOCK: Final = 0.5
 """No pause is longer than this part of the time there is."""
 
-_DRAWS: Final = 12
+_DIGITS: Final = 12
 """The sum of twelve even draws from 0 to 1, less 6, is close to a normal one."""
+
+_STEPS: Final = 1000
+"""So fine is each of them; all are digits of one number, which is drawn at once."""
 
 
 def thing_asked(position: Position) -> tuple[object, ...]:
@@ -53,7 +56,7 @@ def pause_s(
     Args:
         position: The public position, in which `seat` is awaited.
         seat: Whose bot; the auctioneer looks a little longer at the own lot.
-        chance: Draws twelve times, however the draw falls.
+        chance: Draws once, however the draw falls.
         clock_s: What is left of the clock; at most half of it is used.
 
     Returns:
@@ -62,10 +65,17 @@ def pause_s(
     is_open = isinstance(position.phase, OpenAuction)
     least, most = RAISING_S if is_open else THINKING_S
     middle = log(least * most) / 2
-    steps = 1000
-    normal = sum(chance(steps) + 0.5 for _ in range(_DRAWS)) / steps - _DRAWS / 2
-    pause = exp(middle + SPREAD * normal) * _care(position, seat)
+    pause = exp(middle + SPREAD * _normal(chance)) * _care(position, seat)
     return min(max(least, min(pause, most)), clock_s * OF_THE_CLOCK)
+
+
+def _normal(chance: Chance) -> float:
+    """A draw from about the normal distribution; it deviates by 1 from 0."""
+    drawn, total = chance(_STEPS**_DIGITS), 0
+    for _ in range(_DIGITS):
+        drawn, digit = divmod(drawn, _STEPS)
+        total += digit
+    return (total + _DIGITS / 2) / _STEPS - _DIGITS / 2
 
 
 def _care(position: Position, seat: Seat) -> float:
