@@ -16,8 +16,8 @@ from vendue_shared.options import Options
 from vendue_shared.position import Position
 
 
-def memory_of(game: ArenaGame) -> Memory:
-    memory, position = Memory(), Position()
+def memory_of(game: ArenaGame, *, reckons: bool = False) -> Memory:
+    memory, position = Memory(reckons=reckons), Position()
     for event, facts in game.steps:
         position.play(event)
         memory.saw(event, facts, position)
@@ -74,6 +74,40 @@ def test_a_game_tells_the_lavish_from_the_tight() -> None:
     for seat in (1, 2, 3):
         assert lavish.players[seat].mean(Word.ALOUD) > 1.1
         assert tight.players[seat].mean(Word.ALOUD) < 0.8
+
+
+def test_answers_tell_who_reckons() -> None:
+    heedful, heedless = Beliefs(), Beliefs()
+
+    for _ in range(3):
+        heedful.answered(bare=0.1, felt=0.8)
+        heedless.answered(bare=0.9, felt=0.2)
+
+    assert heedless.reckons < 0.1
+    assert heedful.reckons > 0.9
+    assert Beliefs().reckons == 0.5
+
+
+def reckoning_of(opponent: Contender) -> float:
+    """How likely seats 1 and 2 looked to reckon, after some games of three."""
+    found = []
+    for number in range(8):
+        levels = [Level.STANDARD, opponent, opponent]
+        game = game_of(levels, f"reckoning {number}", Options())
+        memory = memory_of(game, reckons=True)
+        found += [memory.players[seat].reckons for seat in (1, 2)]
+    return sum(found) / len(found)
+
+
+def test_games_tell_that_standard_does_not_reckon_and_expert_does() -> None:
+    assert reckoning_of(Level.STANDARD) < 0.35
+    assert reckoning_of(Level.EXPERT) > 0.5
+
+
+def test_who_does_not_reckon_itself_never_asks() -> None:
+    memory = watched(Level.EXPERT)
+
+    assert {player.reckons for player in memory.players} == {0.5}
 
 
 def thrift_of(opponent: Contender) -> float:

@@ -7,11 +7,13 @@ import pytest
 from vendue_shared.bots.prices import (
     Deal,
     Rival,
+    felt,
     fixed_price,
     last_word,
     once_bid,
     pushes,
     raise_to,
+    refused,
     sealed_bid,
 )
 from vendue_shared.bots.sales import sale
@@ -21,6 +23,13 @@ from vendue_shared.paintings import Kind
 def sure(seat: int, amount: int) -> Rival:
     """A rival whose ceiling is known."""
     return Rival(seat, [amount], [1.0])
+
+
+def reckoning(seat: int, amount: int) -> Rival:
+    """The same, and it reckons with who is asked after it."""
+    rival = sure(seat, amount)
+    rival.reckon(1.0, [1.0])
+    return rival
 
 
 def buying(value: float, seats: int = 4) -> Deal:
@@ -116,7 +125,34 @@ def test_a_fixed_price_is_what_somebody_just_pays() -> None:
 
 
 def test_a_fixed_price_is_within_the_purse() -> None:
-    assert fixed_price(selling(40), 30, [sure(1, 31), sure(2, 25)]) == 25
+    assert fixed_price(selling(40), 30, [sure(1, 31), sure(2, 25)]) == 30
+
+
+def test_a_fixed_price_is_less_where_the_others_reckon() -> None:
+    # Nobody takes it after seat 2, so that seat compares 26 * 5 / 4 with its 33.
+    others = [reckoning(1, 31), reckoning(2, 33), reckoning(3, 20)]
+
+    assert fixed_price(selling(40), 100, others) == 26
+    assert fixed_price(selling(40), 22, others) == 22
+
+
+def test_who_has_buyers_after_it_is_asked_the_bare_price() -> None:
+    assert felt(20, 4, kept=0.0) == 20
+    assert felt(20, 4, kept=1.0) == 25
+
+
+def test_a_price_that_the_last_would_refuse_is_taken_by_who_has_one_after_it() -> None:
+    assert refused(26, [sure(1, 27)], 4) == 0
+    assert refused(26, [reckoning(1, 27)], 4) == 1
+    assert refused(26, [reckoning(1, 27), reckoning(2, 40)], 4) == 0
+    assert refused(26, [reckoning(2, 27), reckoning(3, 20)], 4) == 1
+
+
+def test_who_may_reckon_may_refuse() -> None:
+    rival = sure(1, 27)
+    rival.reckon(0.25, [1.0])
+
+    assert refused(26, [rival], 4) == pytest.approx(0.25)
 
 
 @pytest.mark.parametrize(

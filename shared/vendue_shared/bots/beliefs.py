@@ -29,9 +29,11 @@ class Word(IntEnum):
     """A sealed bid."""
     KEEPS = 3
     """Bidding for the own lot, whatever its kind."""
+    TAKES = 4
+    """Taking a fixed price as who reckons feels it (see `prices.felt`)."""
 
 
-USUAL: Final = (0.95, 0.85, 0.72, 0.55)
+USUAL: Final = (0.95, 0.85, 0.72, 0.55, 0.95)
 """Where a player's ceiling lies before anything is known of it, by word."""
 
 SPREAD: Final = 0.2
@@ -48,6 +50,9 @@ NEAR_LEAST: Final = 3.0
 
 DOUBT: Final = 0.02
 """What a part of the grid keeps that a bid speaks against: some are not meant."""
+
+HEEDLESS: Final = 0.05
+"""How often an answer to a fixed price is none that the ceiling would give."""
 
 FADES: Final = 0.95
 """How much of the evidence for a measure is left after another bid."""
@@ -66,17 +71,27 @@ PRIORS: Final = tuple(_bell(middle) for middle in USUAL)
 class Beliefs:
     """What is believed of one player; it grows with every bid heard."""
 
-    __slots__ = ("_evidence", "_means", "_odds")
+    __slots__ = ("_evidence", "_means", "_odds", "_reckoning")
 
     def __init__(self) -> None:
         self._odds: list[list[Sequence[float]]] = [list(PRIORS), list(PRIORS)]
         self._means = [[_mean(prior) for prior in PRIORS] for _ in self._odds]
         self._evidence = [0.0, 0.0]
+        self._reckoning = 0.0
 
     @property
     def measure(self) -> int:
         """The measure it seems to go by: 0 as it looks, 1 as it turns out."""
         return int(self._evidence[1] >= self._evidence[0])
+
+    @property
+    def reckons(self) -> float:
+        """The chance that it reckons with what a lot left to its auctioneer saves it.
+
+        It takes no fixed price then, the last to be asked, that it just took
+        where somebody else may take it (see `prices.felt`).
+        """
+        return 1 / (1 + exp(-self._reckoning))
 
     def odds(self, word: Word) -> Sequence[float]:
         """How likely each part of the grid is the ceiling, by the likelier measure."""
@@ -85,6 +100,15 @@ class Beliefs:
     def mean(self, word: Word) -> float:
         """The part of the worth that it goes up to on average."""
         return self._means[self.measure][word]
+
+    def answered(self, bare: float, felt: float) -> None:
+        """Take in the answer to a fixed price, which tells whether it reckons.
+
+        Args:
+            bare: The chance of this answer if it does not.
+            felt: And if it does.
+        """
+        self._reckoning += log((felt + HEEDLESS) / (bare + HEEDLESS))
 
     def learn(
         self, word: Word, worths: Sequence[float], low: float, high: float

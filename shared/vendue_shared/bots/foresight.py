@@ -41,6 +41,9 @@ class Depth(msgspec.Struct, frozen=True, kw_only=True):
     """Worlds in which offers are compared; 0: they are reckoned one lot ahead."""
     offers: int = 5
     """How many of the best offers are compared."""
+    reckons: bool = False
+    """Whether it thinks of others that they may reckon with who is asked a fixed price
+    after them."""
 
 
 def value_of_lot(view: View, memory: Memory, depth: Depth) -> float:

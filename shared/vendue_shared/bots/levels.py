@@ -31,7 +31,7 @@ class Level(StrEnum):
 
 
 EXPERT: Final = Depth()
-MASTER: Final = Depth(values=30, trust=0.85, worlds=24)
+MASTER: Final = Depth(values=30, trust=0.85, worlds=24, reckons=True)
 
 THINK_LONG: Final = frozenset({Level.MASTER})
 """Levels that may take longer than a millisecond: nobody may wait for them while they
@@ -62,5 +62,5 @@ def bot_of(level: Level, chance: Chance) -> Bot:
 
 def thinking(depth: Depth) -> Bot:
     """A bot that learns from what it sees, and thinks so far ahead."""
-    memory = Memory()
+    memory = Memory(reckons=depth.reckons)
     return Bot(Thinker(memory, depth), memory)

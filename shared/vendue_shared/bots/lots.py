@@ -10,7 +10,7 @@ from vendue_shared.position import Position
 from vendue_shared.seats import Seat
 
 from .beliefs import GRID, Word
-from .memory import WORDS, Memory
+from .memory import Memory
 from .prices import Deal, Rival
 from .value import code_of
 from .view import View
@@ -65,11 +65,12 @@ def _rival(position: Position, seat: Seat, memory: Memory) -> Rival:
     kind, code = KIND_OF[position.lot[-1]], code_of(position.shown)
     scale, player = memory.scale(position), memory.players[seat]
     value = scale.fitted(code)[artist] if player.measure else scale.plain(code)[artist]
-    word = Word.KEEPS if seat == position.auctioneer else WORDS[kind]
     # A fixed price that is all that a lot is worth is nothing to be had.
     less = int(kind is Kind.FIXED)
     amounts = [
         max(0, min(position.purses[seat], int(part * size * value) - less))
         for part in GRID
     ]
-    return Rival(seat, amounts, player.odds(word))
+    if seat == position.auctioneer:
+        return Rival(seat, amounts, player.odds(Word.KEEPS))
+    return memory.rival(seat, amounts, kind)

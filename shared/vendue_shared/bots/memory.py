@@ -6,6 +6,7 @@ the middle of a game knows as much as one that has sat there from the beginning.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import inf
 from typing import Final
 
@@ -14,10 +15,11 @@ from vendue_shared.happened import AuctionBegan, BidsShown, Happened, LotSold, V
 from vendue_shared.options import DoubleProceeds
 from vendue_shared.paintings import ARTIST_OF, Kind
 from vendue_shared.position import Position
-from vendue_shared.seats import MOST_SEATS, Seat
+from vendue_shared.seats import MOST_SEATS, Seat, left_of
 from vendue_shared.tabletop import FIFTH
 
-from .beliefs import Beliefs, Word
+from .beliefs import GRID, Beliefs, Word
+from .prices import Rival, felt, refused
 from .value import Scale, code_of, scale_of
 
 WORDS: Final = (Word.ALOUD, Word.ONCE, Word.SEALED, Word.ALOUD)
@@ -29,6 +31,11 @@ PLAYED_ON: Final = 0.3
 does not where some artist has four. A fifth is told from the hands that have one,
 which are few: hence a third of those who could do it, and a twentieth of the
 thrifty, is taken to end a round."""
+
+
+EVEN: Final = 0.5
+"""The chance that a player reckons, before anything is known of it. Who rather does
+tells by its answers to fixed prices nothing of how far it goes aloud."""
 
 
 class Bids:
@@ -55,11 +62,17 @@ class Bids:
 
 
 class Memory:
-    """Follows the log of one game, and keeps what it told of each seat."""
+    """Follows the log of one game, and keeps what it told of each seat.
 
-    __slots__ = ("_bids", "_scale", "_shown", "players", "thrift")
+    Args:
+        reckons: Whether it thinks of others that they may reckon with who is asked
+            a fixed price after them.
+    """
 
-    def __init__(self) -> None:
+    __slots__ = ("_bids", "_scale", "_shown", "players", "reckons", "thrift")
+
+    def __init__(self, *, reckons: bool = False) -> None:
+        self.reckons = reckons
         self.players = tuple(Beliefs() for _ in range(MOST_SEATS))
         """By seat."""
         self.thrift = [0.0] * MOST_SEATS
@@ -110,9 +123,52 @@ class Memory:
         elif isinstance(event, Priced):
             bids.high = event.amount
         elif isinstance(event, Bought):
-            self._learn(bids, event.seat, bids.high, inf)
-        elif isinstance(event, Passed) and not (event.auto or bids.kind is Kind.OPEN):
-            self._learn(bids, event.seat, 0, bids.high)
+            self._answered(bids, Seat(event.seat), takes=True)
+        elif isinstance(event, Passed) and not event.auto:
+            if bids.kind is Kind.FIXED:
+                self._answered(bids, Seat(event.seat), takes=False)
+            elif bids.kind is not Kind.OPEN:
+                self._learn(bids, event.seat, 0, bids.high)
+
+    def _answered(self, bids: Bids, seat: Seat, *, takes: bool) -> None:
+        """Take in the answer to a fixed price."""
+        price, player = bids.high, self.players[seat]
+        if self.reckons and bids.purses[seat] >= price:
+            hard, rival = self._felt(bids, seat), self._asked(bids, seat)
+            bare = rival.under(price), rival.takes_under(hard)
+            player.answered(*(1 - c if takes else c for c in bare))
+            span = (hard, inf) if takes else (0.0, hard)
+            player.learn(Word.TAKES, bids.worths, *span)
+        if player.reckons <= EVEN:
+            self._learn(bids, seat, *((price, inf) if takes else (0, price)))
+
+    def _felt(self, bids: Bids, seat: Seat) -> float:
+        """What the fixed price is felt like by a seat that reckons."""
+        seats = len(bids.purses)
+        later, after = list[Rival](), left_of(seat, seats)
+        while after != bids.auctioneer:
+            if bids.purses[after] >= bids.high:
+                later.append(self._asked(bids, after))
+            after = left_of(after, seats)
+        return felt(bids.high, seats, refused(bids.high, later, seats))
+
+    def _asked(self, bids: Bids, seat: Seat) -> Rival:
+        worth = bids.worths[self.players[seat].measure]
+        return self.rival(seat, [int(part * worth) for part in GRID], bids.kind)
+
+    def rival(self, seat: Seat, amounts: Sequence[int], kind: Kind) -> Rival:
+        """Tell how far a seat may go for a lot that it does not sell.
+
+        Args:
+            seat: Which.
+            amounts: What each part of the grid comes to, in thousands.
+            kind: How the lot is auctioned.
+        """
+        player = self.players[seat]
+        rival = Rival(seat, amounts, player.odds(WORDS[kind]))
+        if self.reckons and kind is Kind.FIXED:
+            rival.reckon(player.reckons, player.odds(Word.TAKES))
+        return rival
 
     def _open(self, bids: Bids, fact: BidsShown) -> None:
         for seat, bid in enumerate(fact.bids):

@@ -32,23 +32,47 @@ class Rival:
         odds: The chance of each.
     """
 
-    __slots__ = ("_before", "amounts", "seat")
+    __slots__ = ("_before", "_reckons", "_takes", "amounts", "seat")
 
     def __init__(
         self, seat: int, amounts: Sequence[int], odds: Iterable[float]
     ) -> None:
         self.seat, self.amounts = seat, amounts
-        self._before = [0.0]
-        for chance in odds:
-            self._before.append(self._before[-1] + chance)
+        self._before = _summed(odds)
+        self._reckons, self._takes = 0.0, self._before
 
-    def up_to(self, amount: int) -> float:
+    def reckon(self, reckons: float, odds: Iterable[float]) -> None:
+        """Tell how it takes a fixed price.
+
+        Args:
+            reckons: The chance that it reckons with what a lot saves it that is left
+                to its auctioneer.
+            odds: The chances of the amounts if it does.
+        """
+        self._reckons, self._takes = reckons, _summed(odds)
+
+    def up_to(self, amount: float) -> float:
         """The chance that it goes no higher than this."""
         return self._before[bisect_right(self.amounts, amount)]
 
-    def under(self, amount: int) -> float:
+    def under(self, amount: float) -> float:
         """The chance that it does not go so high."""
         return self._before[bisect_left(self.amounts, amount)]
+
+    def takes_under(self, amount: float) -> float:
+        """The same of a fixed price, as it is felt by who reckons."""
+        return self._takes[bisect_left(self.amounts, amount)]
+
+    def refuses(self, price: int, hard: float) -> float:
+        """The chance that it does not take a fixed price.
+
+        Args:
+            price: In thousands.
+            hard: What that is felt like by who reckons.
+        """
+        return self._reckons * self.takes_under(hard) + (
+            1 - self._reckons
+        ) * self.under(price)
 
     def stops(self, amount: int, reached: int) -> float:
         """The chance that it goes no higher, if it has gone to another amount."""
@@ -56,6 +80,14 @@ class Rival:
         if left < NEVER:
             return 1.0
         return min(1.0, 1 - (1 - self.up_to(amount)) / left)
+
+
+def _summed(odds: Iterable[float]) -> list[float]:
+    """The chance of everything before each of the odds, and of all."""
+    before = [0.0]
+    for chance in odds:
+        before.append(before[-1] + chance)
+    return before
 
 
 class Deal:
@@ -199,20 +231,54 @@ def _sales(deal: Deal, rivals: Sequence[Rival]) -> tuple[list[int], list[float]]
     return prices, sales
 
 
+def felt(price: float, seats: int, kept: float) -> float:
+    """What a fixed price is felt like by a seat that it is asked of.
+
+    To leave the lot is worth something if its auctioneer then keeps it, who pays the
+    bank and not a player.
+
+    Args:
+        price: In thousands.
+        seats: At the table.
+        kept: The chance that nobody else takes it.
+
+    Returns:
+        In thousands: the seat takes the lot if it is worth more to it than this.
+    """
+    return price * (seats + kept) / seats
+
+
+def refused(price: int, rivals: Sequence[Rival], seats: int) -> float:
+    """The chance that nobody takes a fixed price.
+
+    Args:
+        price: In thousands.
+        rivals: Who is still asked, in this order.
+        seats: At the table.
+    """
+    kept = 1.0
+    for rival in reversed(rivals):
+        kept *= rival.refuses(price, felt(price, seats, kept))
+    return kept
+
+
 def fixed_price(deal: Deal, purse: int, rivals: Sequence[Rival]) -> int:
     """The fixed price to name.
 
     Args:
         deal: The lot.
         purse: The own money, the most that may be named.
-        rivals: All others.
+        rivals: All others, in the order in which they are asked.
     """
-    prices = {0}
+    prices, n = {0}, deal.seats
     for rival in rivals:
-        prices.update(amount for amount in rival.amounts if amount <= purse)
+        for amount in rival.amounts:
+            # What the first who is asked just takes, the last, and one in between.
+            asked = amount, 2 * n * amount // (2 * n + 1), n * amount // (n + 1)
+            prices.update(min(price, purse) for price in asked)
 
     def gain(price: int) -> float:
-        keeps = prod(rival.under(price) for rival in rivals)
+        keeps = refused(price, rivals, n)
         return keeps * deal.bought(price) + (1 - keeps) * deal.sold(price)
 
     return max(sorted(prices), key=gain)

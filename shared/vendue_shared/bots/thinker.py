@@ -21,6 +21,7 @@ from .prices import (
     once_bid,
     pushes,
     raise_to,
+    refused,
     sealed_bid,
 )
 from .value import ONE, code_of
@@ -120,12 +121,12 @@ class Thinker:
     def price(self, view: View) -> Money:
         """What somebody else still pays."""
         lot = self._lot_of(view)
-        return Money(fixed_price(lot.deal, view.purse, _all(lot)))
+        return Money(fixed_price(lot.deal, view.purse, lot.among(_after(view))))
 
     def buys(self, view: View, price: Money) -> bool:
         """Whether it is better than leaving the lot to those after it."""
         lot = self._lot_of(view)
-        kept = prod(rival.under(price) for rival in lot.among(_after(view)))
+        kept = refused(price, lot.among(_after(view)), view.position.seats)
         return price < lot.deal.limit(kept)
 
     # The mystery hand.
@@ -153,7 +154,7 @@ def _all(lot: Lot) -> list[Rival]:
 
 
 def _after(view: View) -> list[Seat]:
-    """Who is asked after this seat, without the auctioneer."""
+    """Who is asked after this seat, in order, without the auctioneer."""
     position = view.position
     seats, seat = [], left_of(view.seat, position.seats)
     while seat != position.auctioneer:
