@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from vendue_shared.paintings import ARTIST_OF, ARTISTS, KIND_OF, Kind, Painting
-from vendue_shared.seats import left_of
+from vendue_shared.seats import Seat, left_of
 
 from .lots import table_value
 from .memory import Memory
@@ -20,6 +20,9 @@ from .worlds import SEEDS, Dice, Outset
 GAIN_COUNTS: Final = 0.5
 """What the gain reckoned one lot ahead counts beside the score of the rollouts."""
 
+VALUE_TURNS: Final = 8
+OFFER_TURNS: Final = 6
+"""How far rollouts go. Beyond that chance adds as much noise as the turns tell."""
 
 OF_HELD: Final = 1.2
 OF_HUNG: Final = 2.0
@@ -37,13 +40,14 @@ class Depth(msgspec.Struct, frozen=True, kw_only=True):
     """Rollouts for the value of a lot; 0: the fitted table alone tells it."""
     trust: float = 0.0
     """What part of the value comes from them; the rest from the table."""
-    worlds: int = 0
-    """Worlds in which offers are compared; 0: they are reckoned one lot ahead."""
-    offers: int = 5
-    """How many of the best offers are compared."""
+    worlds: tuple[int, ...] = ()
+    """Worlds in which offers are compared, by heat; none: they are reckoned one lot
+    ahead."""
     reckons: bool = False
     """Whether it thinks of others that they may reckon with who is asked a fixed price
     after them."""
+    offers: tuple[int, ...] = ()
+    """How many of the best offers each heat compares."""
 
 
 def value_of_lot(view: View, memory: Memory, depth: Depth) -> float:
@@ -53,11 +57,11 @@ def value_of_lot(view: View, memory: Memory, depth: Depth) -> float:
     if not depth.values:
         return table + len(position.lot) * _own_doing(view)
     outset, dice = Outset(view, memory), Dice(view.chance(SEEDS))
-    artist, total = ARTIST_OF[position.lot[0]], 0
+    artist, total = ARTIST_OF[position.lot[0]], 0.0
     for _ in range(depth.values):
         rollout = Rollout(outset, outset.world(dice))
-        rollout.play_on(position.auctioneer)
-        total += outset.scale.final(rollout.code)[artist]
+        rollout.play_on(position.auctioneer, VALUE_TURNS)
+        total += rollout.values()[artist]
     mean = len(position.lot) * total / depth.values
     return depth.trust * mean + (1 - depth.trust) * table
 
@@ -73,7 +77,9 @@ def _own_doing(view: View) -> float:
 def best_offer(
     view: View, memory: Memory, depth: Depth, offerings: Sequence[Offering]
 ) -> Painting:
-    """Of the best few offers, the one whose rounds end best.
+    """Of the best few offers, the one whose rounds go on best.
+
+    All are tried in the same worlds; who falls behind is tried no further.
 
     Args:
         view: Of the auctioneer.
@@ -81,20 +87,42 @@ def best_offer(
         depth: How many offers in how many worlds.
         offerings: All of them, the best first by what they gain at once.
     """
-    few = offerings[: depth.offers]
-    if len(few) == 1:
-        return few[0].painting
-    outset, dice = Outset(view, memory), Dice(view.chance(SEEDS))
-    scores = [GAIN_COUNTS * depth.worlds * offering.gain for offering in few]
-    for _ in range(depth.worlds):
-        world = outset.world(dice)
-        for at, (painting, second, _) in enumerate(few):
-            rollout = Rollout(outset, world)
-            artist, kind = ARTIST_OF[painting], KIND_OF[painting]
-            added = None if second is None else KIND_OF[second]
-            rollout.play_on(rollout.offer(view.seat, artist, kind, added))
-            scores[at] += rollout.score()
-    return few[scores.index(max(scores))].painting
+    outset, worlds = Outset(view, memory), 0
+    dice = Dice(view.chance(SEEDS))
+    few = [Tried(offering) for offering in offerings[: depth.offers[0]]]
+    for count, more in zip(depth.offers, depth.worlds, strict=True):
+        few = few[:count]
+        if len(few) == 1:
+            break
+        worlds += more
+        for _ in range(more):
+            world = outset.world(dice)
+            for tried in few:
+                tried.play(Rollout(outset, world), view.seat)
+        few.sort(key=lambda tried: -tried.mean(worlds))
+    return few[0].offering.painting
+
+
+class Tried:
+    """An offer, and what it came to in the worlds where it was made."""
+
+    __slots__ = ("_score", "offering")
+
+    def __init__(self, offering: Offering) -> None:
+        self.offering = offering
+        self._score = 0.0
+
+    def play(self, rollout: Rollout, seat: Seat) -> None:
+        """Make the offer in one more world, and play on."""
+        painting, second, _ = self.offering
+        added = None if second is None else KIND_OF[second]
+        last = rollout.offer(seat, ARTIST_OF[painting], KIND_OF[painting], added)
+        rollout.play_on(last, OFFER_TURNS)
+        self._score += rollout.score()
+
+    def mean(self, worlds: int) -> float:
+        """What it is good for, after so many worlds, in thousands."""
+        return self._score / worlds + GAIN_COUNTS * self.offering.gain
 
 
 def best_second(
@@ -107,7 +135,7 @@ def best_second(
     by_kind[None] = None
     artist, opener = ARTIST_OF[fitting[0]], position.opener
     scores = dict.fromkeys(by_kind, 0.0)
-    for _ in range(depth.worlds):
+    for _ in range(sum(depth.worlds)):
         world = outset.world(dice)
         for kind in scores:
             rollout = Rollout(outset, world)
@@ -116,6 +144,6 @@ def best_second(
                 last = rollout.ask(opener, left, artist)
             else:
                 last = rollout.add(opener, me, artist, kind)
-            rollout.play_on(last)
+            rollout.play_on(last, OFFER_TURNS)
             scores[kind] += rollout.score()
     return by_kind[max(scores, key=lambda kind: scores[kind])]

@@ -27,11 +27,13 @@ class Level(StrEnum):
     EXPERT = "expert"
     """Foresees what lots will bring, and learns what the others pay."""
     MASTER = "master"
-    """As expert, and plays rounds to their end in its mind."""
+    """As expert, and plays rounds on in its mind."""
 
 
 EXPERT: Final = Depth()
-MASTER: Final = Depth(values=30, trust=0.85, worlds=24, reckons=True)
+MASTER: Final = Depth(
+    values=45, trust=0.85, offers=(5, 3, 2), worlds=(12, 16, 24), reckons=True
+)
 
 THINK_LONG: Final = frozenset({Level.MASTER})
 """Levels that may take longer than a millisecond: nobody may wait for them while they

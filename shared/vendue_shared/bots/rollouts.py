@@ -1,21 +1,22 @@
-"""Rollouts: a round thought on to its end, in one of the worlds that may be.
+"""Rollouts: a round thought on for a while, in one of the worlds that may be.
 
 Everybody offers what they like best by a simple rule and some chance; lots are
-sold at once by what each seat is believed to pay; the end is scored by the rules.
+sold at once by what each seat is believed to pay. Where the round has ended, the
+rules tell what it comes to, and the fitted table where it has not.
 """
 
 from __future__ import annotations
 
+from math import exp, log
+from operator import add, mul, sub
 from typing import Final
 
 from vendue_shared.paintings import ARTISTS, Kind
 from vendue_shared.tabletop import FIFTH
 
-from .beliefs import Word
-from .memory import WORDS
 from .sales import sale
 from .value import BITS, MASK, ONE
-from .worlds import Outset, World
+from .worlds import EMPTY, LIKES_OWN, THRIFTY, Outset, World
 
 DOUBLE: Final = int(Kind.DOUBLE)
 
@@ -26,14 +27,12 @@ NONE: Final = -1
 """No kind: there is nothing to add."""
 
 LIKES_WORTH: Final = 0.25
-LIKES_OWN: Final = 5.0
-LIKES_MANY: Final = 3.0
 LIKES_SHOWN: Final = 5.0
-"""What makes a painting liked as an offer: what its artist looks to be worth, each
-one on the own wall, in the hand, and shown."""
+"""What makes a painting liked as an offer: what its artist looks to be worth, and each
+one shown."""
 
-ENDS_AHEAD: Final = 15.0
-"""How much more a fifth is liked for each painting that the own wall is ahead."""
+ENDS_GAIN: Final = 1.0
+"""How much more a fifth is liked for each thousand that the end of the round gains."""
 
 KEPT: Final = 0.7
 KEPT_MORE: Final = 28
@@ -42,14 +41,14 @@ of its artist's chips by then, and so many thousands."""
 
 
 class Rollout:
-    """The rest of one round; every method plays a part of it.
+    """The next turns of one round; every method plays a part of it.
 
     Methods that end a turn return the seat that sold last, or `OVER`.
     """
 
     __slots__ = (
-        "_hands", "_outset", "_pile", "_shy", "_sizes", "code", "left", "money",
-        "owned",
+        "_biases", "_hands", "_outset", "_pile", "_shy", "_sizes", "_zeal", "code",
+        "is_over", "left", "money", "owned",
     )  # fmt: skip
 
     def __init__(self, outset: Outset, world: World) -> None:
@@ -60,12 +59,16 @@ class Rollout:
         """Paintings on the walls, by seat and artist."""
         self.money = outset.money[:]
         """By seat, in thousands."""
-        self._hands = [[stack[:] for stack in stacks] for stacks in world.hands]
+        # A stack is never changed, but replaced: so rows are copied, not stacks.
+        self._hands = [stacks[:] for stacks in world.hands]
+        self._biases = [biases[:] for biases in world.biases]
         self._sizes = outset.sizes[:]
         self.left = sum(self._sizes)
         """Paintings in all hands."""
+        self.is_over = False
+        """Whether the round has ended."""
         self._pile = world.pile[:]
-        self._shy = world.shy
+        self._shy, self._zeal = world.shy, world.zeal
 
     # What the seat that thinks decides.
 
@@ -77,7 +80,7 @@ class Rollout:
     def _show(self, seat: int, artist: int, kind: int, second: int | None) -> int:
         """The same for a painting that is out of the hand."""
         self.code += ONE[artist]
-        if self._is_over(artist):
+        if self.code >> BITS * artist & MASK == FIFTH or not self.left:
             return self._end(artist, 1)
         if kind != DOUBLE:
             return self._sell(kind, seat, seat, artist, 1)
@@ -89,7 +92,7 @@ class Rollout:
         """Add a second painting of this kind to a double."""
         self._take(adder, artist, kind)
         self.code += ONE[artist]
-        if self._is_over(artist):
+        if self.code >> BITS * artist & MASK == FIFTH or not self.left:
             return self._end(artist, 2)
         return self._sell(kind, opener, adder, artist, 2)
 
@@ -101,63 +104,65 @@ class Rollout:
             if kind != NONE:
                 return self.add(opener, seat, artist, kind)
             seat = (seat + 1) % seats
-        self.owned[opener][artist] += 1
+        self._hang(opener, artist, 1)
         return self._flip(opener)
 
-    def play_on(self, last: int) -> None:
-        """Play on to the end of the round, after this seat has sold."""
+    def play_on(self, last: int, turns: int) -> None:
+        """Play so many turns on, or to the end of the round.
+
+        Args:
+            last: The seat that sold last, or `OVER`.
+            turns: At most; at least 0.
+        """
         seats, sizes = self._outset.seats, self._sizes
-        while last != OVER and self.left:
+        while turns and last != OVER and self.left:
+            turns -= 1
             seat = last + 1 if last + 1 < seats else 0
             while not sizes[seat]:
                 seat = seat + 1 if seat + 1 < seats else 0
             artist = self._chosen(seat)
-            _, kind = self._hands[seat][artist].pop()
-            sizes[seat] -= 1
-            self.left -= 1
+            kind = self._taken(seat, artist, -1)
             second = None
             if kind == DOUBLE:
                 fitting = self._fitting(seat, artist, 2)
                 second = None if fitting == NONE else fitting
             last = self._show(seat, artist, kind, second)
+        self.is_over = last == OVER or not self.left
 
     # How everybody plays.
 
     def _chosen(self, seat: int) -> int:
         """The artist whose best liked painting a seat offers."""
-        owned, hands, code = self.owned[seat], self._hands[seat], self.code
-        liked = self._outset.scale.liked.get(code) or self._liked(code)
-        most, chosen = -1e9, 0
-        for artist in range(len(ARTISTS)):
-            stack = hands[artist]
-            if stack:
-                liking = (
-                    liked[artist]
-                    + LIKES_OWN * owned[artist]
-                    + LIKES_MANY * len(stack)
-                    + stack[-1][0]
-                )
-                if code >> BITS * artist & MASK == FIFTH - 1:
-                    liking += ENDS_AHEAD * self._ahead(seat, artist) - self._shy[seat]
-                if liking > most:
-                    most, chosen = liking, artist
-        return chosen
+        code = self.code
+        liked, fours = self._outset.scale.liked.get(code) or self._liked(code)
+        likings = list(map(add, self._biases[seat], liked))
+        for artist in fours:
+            shy = self._shy[seat]
+            gain = (
+                0.0 if shy == THRIFTY else ENDS_GAIN * self._gain_of_end(seat, artist)
+            )
+            likings[artist] += gain - shy
+        return likings.index(max(likings))
 
-    def _liked(self, code: int) -> tuple[float, ...]:
-        """How much each artist is liked with these counts; reckoned once."""
+    def _liked(self, code: int) -> tuple[tuple[float, ...], tuple[int, ...]]:
+        """How much each artist is liked with these counts, and who has four shown."""
         scale = self._outset.scale
-        plain = scale.plain(code)
-        found = scale.liked[code] = tuple(
-            LIKES_WORTH * plain[artist] + LIKES_SHOWN * (code >> BITS * artist & MASK)
-            for artist in range(len(ARTISTS))
+        counts = [code >> BITS * artist & MASK for artist in range(len(ARTISTS))]
+        pairs = zip(scale.plain(code), counts, strict=True)
+        found = scale.liked[code] = (
+            tuple(LIKES_WORTH * worth + LIKES_SHOWN * count for worth, count in pairs),
+            tuple(artist for artist, n in enumerate(counts) if n == FIFTH - 1),
         )
         return found
 
-    def _ahead(self, seat: int, artist: int) -> float:
-        """How many more of an artist a seat has than the mean of the others."""
-        mine = self.owned[seat][artist]
-        others = sum(counts[artist] for counts in self.owned) - mine
-        return mine - others / (self._outset.seats - 1)
+    def _gain_of_end(self, seat: int, artist: int) -> float:
+        """What a seat gains, in thousands, if a fifth of an artist ends the round."""
+        outset, code = self._outset, self.code
+        ends = outset.scale.final(code + ONE[artist] if outset.count_unsold else code)
+        change = list(map(sub, ends, outset.scale.fitted(code)))
+        gains = [sum(map(mul, counts, change)) for counts in self.owned]
+        mine = gains[seat]
+        return float(mine - (sum(gains) - mine) / (outset.seats - 1))
 
     def _fitting(self, seat: int, artist: int, more: int = 1) -> int:
         """The kind of the best liked second of a hand; nobody adds a fifth.
@@ -174,18 +179,24 @@ class Rollout:
         return NONE
 
     def _take(self, seat: int, artist: int, kind: int) -> None:
+        """Take the best liked painting of this kind out of a hand."""
         stack = self._hands[seat][artist]
-        for at in range(len(stack) - 1, -1, -1):
-            if stack[at][1] == kind:
-                del stack[at]
-                break
+        at = max(at for at, (_, found) in enumerate(stack) if found == kind)
+        self._taken(seat, artist, at)
+
+    def _taken(self, seat: int, artist: int, at: int) -> int:
+        """Take the painting at this place of a stack; its kind."""
+        stacks, biases = self._hands[seat], self._biases[seat]
+        stack = stacks[artist]
+        best = stack[-1][0]
+        kind = stack[at][1]
+        left = stacks[artist] = stack[:-1] if at == -1 else stack[:at] + stack[at + 1 :]
+        biases[artist] = biases[artist] + left[-1][0] - best if left else EMPTY
         self._sizes[seat] -= 1
         self.left -= 1
+        return kind
 
     # What follows by the rules.
-
-    def _is_over(self, artist: int) -> bool:
-        return self.code >> BITS * artist & MASK == FIFTH or not self.left
 
     def _end(self, artist: int, count: int) -> int:
         if not self._outset.count_unsold:
@@ -195,30 +206,30 @@ class Rollout:
     def _sell(
         self, kind: int, opener: int, auctioneer: int, artist: int, size: int
     ) -> int:
-        outset, money, word = self._outset, self.money, WORDS[kind]
-        scale, code, measures = outset.scale, self.code, outset.measures
-        worths = (size * scale.plain(code)[artist], size * scale.fitted(code)[artist])
+        outset, money, code = self._outset, self.money, self.code
+        looks = size * outset.scale.plain(code)[artist]
+        brings = size * outset.scale.fitted(code)[artist]
         ceilings = [
-            purse if purse < (most := part * worths[measure]) else most
-            for purse, part, measure in zip(
-                money, outset.parts[word], measures, strict=True
+            purse if purse < (most := zeal * (a * looks + b * brings)) else most
+            for purse, zeal, (a, b) in zip(
+                money, self._zeal, outset.parts[kind], strict=True
             )
         ]
-        kept = outset.parts[Word.KEEPS][auctioneer] * worths[measures[auctioneer]]
-        ceilings[auctioneer] = min(money[auctioneer], kept)
+        a, b = outset.keeps[auctioneer]
+        ceilings[auctioneer] = min(money[auctioneer], a * looks + b * brings)
         buyer, price = sale(kind, auctioneer, ceilings)
-        self._pay(opener, auctioneer, buyer, int(price))
-        self.owned[buyer][artist] += size
+        money[buyer] -= price
+        half = price / 2 if outset.splits and opener != auctioneer else 0.0
+        if buyer != auctioneer:
+            money[auctioneer] += price - half
+        if buyer != opener:
+            money[opener] += half
+        self._hang(buyer, artist, size)
         return self._flip(auctioneer) if self._pile else auctioneer
 
-    def _pay(self, opener: int, auctioneer: int, buyer: int, price: int) -> None:
-        money = self.money
-        money[buyer] -= price
-        half = price // 2 if self._outset.splits and opener != auctioneer else 0
-        if opener != buyer:
-            money[opener] += half
-        if auctioneer != buyer:
-            money[auctioneer] += price - half
+    def _hang(self, seat: int, artist: int, size: int) -> None:
+        self.owned[seat][artist] += size
+        self._biases[seat][artist] += size * LIKES_OWN
 
     def _flip(self, auctioneer: int) -> int:
         """Where there is a mystery hand, about half of the time it is flipped."""
@@ -229,23 +240,27 @@ class Rollout:
                 return OVER
         return auctioneer
 
-    def score(self) -> float:
-        """The own money at the end less the mean of the others', with what is kept.
+    def values(self) -> tuple[float, ...]:
+        """What one painting of each artist brings, in thousands, in board order."""
+        scale = self._outset.scale
+        return scale.final(self.code) if self.is_over else scale.fitted(self.code)
 
-        What the others keep counts as well: a round that ends early leaves
-        everybody more.
+    def score(self) -> float:
+        """How far the seat that thinks is ahead of the others, in thousands.
+
+        Money and walls count, and what all keep in their hands: a round that ends
+        early leaves everybody more. Of the others those count more that have more.
         """
-        outset = self._outset
-        values, me = outset.scale.final(self.code), outset.me
+        outset, values = self._outset, self.values()
         money = [
-            float(purse) + sum(map(int.__mul__, counts, values))
+            purse + sum(map(mul, counts, values))
             for purse, counts in zip(self.money, self.owned, strict=True)
         ]
         if not outset.is_last_round:
             sums = outset.scale.sums_after(self.code)
             kept = [KEPT * (chips + KEPT_MORE) for chips in sums]
             for seat, stacks in enumerate(self._hands):
-                pairs = zip(stacks, kept, strict=True)
-                money[seat] += sum(len(stack) * each for stack, each in pairs)
-        mine = money[me]
-        return mine - (sum(money) - mine) / (outset.seats - 1)
+                money[seat] += sum(map(mul, map(len, stacks), kept))
+        mine, most, lead = money.pop(outset.me), max(money), outset.lead
+        strength = sum([exp((rival - most) / lead) for rival in money]) / len(money)
+        return float(mine - most - lead * log(strength))

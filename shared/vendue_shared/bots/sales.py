@@ -12,6 +12,9 @@ SEALED: Final = int(Kind.SEALED)
 FIXED: Final = int(Kind.FIXED)
 # Whole numbers: this is done a hundred thousand times a game.
 
+NOBODY: Final = -1.0
+"""Below every ceiling."""
+
 
 def sale(kind: int, auctioneer: int, ceilings: Sequence[float]) -> tuple[int, float]:
     """Tell who buys a lot, and at what price.
@@ -20,7 +23,7 @@ def sale(kind: int, auctioneer: int, ceilings: Sequence[float]) -> tuple[int, fl
         kind: How it is auctioned; never double.
         auctioneer: Who sells.
         ceilings: By seat, how far it goes, in thousands; the auctioneer's is what
-            it would pay to keep the lot.
+            it would pay to keep the lot. Of two that are equal the first wins.
 
     Returns:
         The buyer, and the price in thousands, not rounded.
@@ -31,25 +34,19 @@ def sale(kind: int, auctioneer: int, ceilings: Sequence[float]) -> tuple[int, fl
         >>> sale(Kind.SEALED, 0, (40.0, 33.0, 40.0, 35.0))
         (0, 40.0)
     """
-    seats = len(ceilings)
-    first = second = -1.0
-    buyer = seat = auctioneer
-    for _ in range(seats - 1):
-        seat = seat + 1 if seat + 1 < seats else 0
-        ceiling = ceilings[seat]
-        if ceiling > first:
-            first, second, buyer = ceiling, first, seat
-        elif ceiling > second:
-            second = ceiling
+    others = list(ceilings)
+    keeps, others[auctioneer] = others[auctioneer], NOBODY
+    most = max(others)
+    buyer = others.index(most)
     if kind == FIXED:
-        return buyer, first  # The auctioneer asks what somebody just pays.
-    keeps = ceilings[auctioneer]
+        return buyer, most  # The auctioneer asks what somebody just pays.
     if kind == SEALED:
-        return (auctioneer, keeps) if keeps >= first else (buyer, first)
-    if keeps > first:
-        return auctioneer, min(keeps, first + 1)
-    outbid = min(first, max(second, keeps) + 1)
+        return (auctioneer, keeps) if keeps >= most else (buyer, most)
+    if keeps > most:
+        return auctioneer, min(keeps, most + 1)
+    others[buyer] = keeps
+    outbid = min(most, max(others) + 1)
     if kind == OPEN:
         return buyer, outbid
     # Who speaks early in once around bids up to the ceiling, who speaks late less.
-    return buyer, (first + outbid) / 2
+    return buyer, (most + outbid) / 2

@@ -2,7 +2,7 @@
 
 Three measures: what the bank would pay now, what it looks like, and what it
 brings on average as rounds go on. The counts of a round are one whole number, so
-that whoever thinks thousands of rounds to their end finds each worth at once.
+that whoever thinks thousands of rounds on finds each worth at once.
 """
 
 from __future__ import annotations
@@ -79,8 +79,9 @@ class Scale:
         self.options = options
         self.keeps = options.unranked_value is UnrankedValue.ACCUMULATED
         """Whether an unranked artist is still worth its earlier chips."""
-        self.liked: dict[int, tuple[float, ...]] = {}
-        """Kept for rollouts: how much each artist is liked as an offer, by counts."""
+        self.liked: dict[int, tuple[tuple[float, ...], tuple[int, ...]]] = {}
+        """Kept for rollouts, by counts: how much each artist is liked as an offer, and
+        those of whom four are shown."""
         self._stages = stages_of(self.sums)
         self._final: dict[int, tuple[int, ...]] = {}
         self._plain: dict[int, tuple[int, ...]] = {}
