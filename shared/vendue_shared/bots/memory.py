@@ -133,10 +133,10 @@ class Memory:
     def _answered(self, bids: Bids, seat: Seat, *, takes: bool) -> None:
         """Take in the answer to a fixed price."""
         price, player = bids.high, self.players[seat]
-        if self.reckons and bids.purses[seat] >= price:
+        if self.reckons and bids.purses[seat] >= price and seat != bids.partner:
             hard, rival = self._felt(bids, seat), self._asked(bids, seat)
-            bare = rival.under(price), rival.takes_under(hard)
-            player.answered(*(1 - c if takes else c for c in bare))
+            refuses = rival.under(price), rival.takes_under(hard)
+            player.answered(*(1 - chance if takes else chance for chance in refuses))
             span = (hard, inf) if takes else (0.0, hard)
             player.learn(Word.TAKES, bids.worths, *span)
         if player.reckons <= EVEN:

@@ -70,9 +70,8 @@ class Rival:
             price: In thousands.
             hard: What that is felt like by who reckons.
         """
-        return self._reckons * self.takes_under(hard) + (
-            1 - self._reckons
-        ) * self.under(price)
+        bare = self.under(price)
+        return bare + self._reckons * (self.takes_under(hard) - bare)
 
     def stops(self, amount: int, reached: int) -> float:
         """The chance that it goes no higher, if it has gone to another amount."""
