@@ -34,7 +34,7 @@ one shown."""
 ENDS_GAIN: Final = 1.0
 """How much more a fifth is liked for each thousand that the end of the round gains."""
 
-KEPT: Final = 0.7
+KEPT: Final = 0.4
 KEPT_MORE: Final = 28
 """What a painting is worth that is left in the hand, but in the last round: this part
 of its artist's chips by then, and so many thousands."""
