@@ -444,6 +444,15 @@ def test_most_pauses_are_near_the_middle_of_their_bounds() -> None:
     assert 1.5 < three_quarters < 1.8
 
 
+def test_pauses_are_not_alike_at_their_bounds() -> None:
+    """Many are short where the price is low; they still differ."""
+    chance, cheap = random.Random(1), position_of(OpenAuction(Money(1), Seat(2)))
+
+    pauses = [pause_s(cheap, Seat(1), chance.randrange) for _ in range(999)]
+
+    assert sum(pause < 1.02 * RAISING_S[0] for pause in pauses) < 100
+
+
 def test_a_pause_takes_one_draw() -> None:
     """Each draw asks the system of a host, which draws for every bot at every bid."""
     drawn: list[int] = []

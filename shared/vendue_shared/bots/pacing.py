@@ -60,13 +60,16 @@ def pause_s(
         clock_s: What is left of the clock; at most half of it is used.
 
     Returns:
-        Log-normal, cut to 0.6-2.5 s, raises to 0.3-1.2 s.
+        Log-normal, from 0.6 to 2.5 s, raises from 0.3 to 1.2 s; what would lie
+        outside is folded back, so that pauses are not alike at the bounds.
     """
     is_open = isinstance(position.phase, OpenAuction)
     least, most = RAISING_S if is_open else THINKING_S
     middle = log(least * most) / 2
     pause = exp(middle + SPREAD * _normal(chance)) * _care(position, seat)
-    return min(max(least, min(pause, most)), clock_s * OF_THE_CLOCK)
+    pause = max(pause, least**2 / pause)
+    pause = min(pause, most**2 / pause)
+    return min(max(least, pause), clock_s * OF_THE_CLOCK)
 
 
 def _normal(chance: Chance) -> float:
