@@ -51,7 +51,7 @@ most, one way in one world, so that it is not always the same seat that buys."""
 OWN_PARTS: Final = (1.0, 0.85, 0.8, 1.0)
 """How far this seat is taken to go itself, by kind; the own lot by its price."""
 
-LEAD: Final = (100.0, 80.0, 60.0, 30.0)
+LEAD: Final = (60.0, 50.0, 40.0, 20.0)
 """By round: who is so many thousands behind another rival counts e times less. Early
 all count, at the end the strongest."""
 
