@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import trio
 
 from vendue_protocol.client_messages import HandOver, Leave, Ready
@@ -21,6 +22,17 @@ from .desk import Desk, Leaving
 from .last_holds import wait_for_last_holds
 from .participant import Participant
 from .stage import Stage
+
+
+class Question(msgspec.Struct, eq=False, kw_only=True):
+    """One thing that is asked, from when the bot hears of it until it has answered."""
+
+    asked: object
+    """To be compared; see `thing_asked`."""
+    moves_at: float
+    """When its pause is over, on trio's clock."""
+    scope: trio.CancelScope = msgspec.field(default_factory=trio.CancelScope)
+    """Is cancelled when something else is asked."""
 
 
 class BotPlayer:
@@ -46,8 +58,12 @@ class BotPlayer:
         self._desk, self._level, self._chance = desk, level, chance
         self._pace, self._stays = pace, stays
         self._bot: Bot = bot_of(level, chance)
+        self._question: Question | None = None
+        """What it answers now; `None`: nothing."""
         self._answered: object = None
         """The thing asked that it has answered last."""
+        self._thinks = trio.Lock()
+        """Whoever thinks has it: the bot thinks one thought at a time."""
         self._was_away = False
         """Whether it has not looked yet who played its seat meanwhile."""
         self._game = b""
@@ -57,6 +73,12 @@ class BotPlayer:
 
     async def run(self) -> Leaving:
         """Play until the game is over, or the line is lost."""
+        async with trio.open_nursery() as nursery:
+            leaving = await self._attend(nursery)
+            nursery.cancel_scope.cancel()
+        return leaving
+
+    async def _attend(self, nursery: trio.Nursery) -> Leaving:
         participant = self._desk.participant
         while not self._desk.is_lost:
             if participant.over is not None:
@@ -68,7 +90,8 @@ class BotPlayer:
             if participant.is_asked_again and not self._takes_part_again(participant):
                 self._desk.send(Leave())
                 return Leaving.QUIT
-            await self._act(participant)
+            self._act(participant)
+            self._take_question(participant, nursery)
             await self._desk.wait_changed()
         return Leaving.FINISHED if participant.over else Leaving.LOST
 
@@ -80,13 +103,11 @@ class BotPlayer:
             self._desk.send(message)
         return True
 
-    async def _act(self, participant: Participant) -> None:
+    def _act(self, participant: Participant) -> None:
         if participant.stage is Stage.LOBBY and participant.chair is not None:
             self._be_ready(participant)
         elif self._is_replaced(participant):
             self._desk.send(HandOver(to=Player.PERSON))
-        elif participant.choices and participant.own is not None:
-            await self._move(participant)
 
     def _is_replaced(self, participant: Participant) -> bool:
         """Whether a bot of the host took the seat while this one was away."""
@@ -106,36 +127,69 @@ class BotPlayer:
         if lobby and chair is not None and not lobby.chairs[chair].ready:
             self._desk.send(Ready(revision=lobby.revision, ready=True))
 
-    async def _move(self, participant: Participant) -> None:
-        position, own = participant.position, participant.own
-        if own is None:
-            return
-        if own.seat not in position.awaited:
-            return  # it has passed, and may raise again, but need not
-        if self._game != participant.follower.game:
-            self._game = participant.follower.game
-            self._bot = bot_of(self._level, self._chance)
-            self._seen, self._seen_s, self._answered = Position(), 0, None
-        asked = thing_asked(position)
+    # What it is asked, and answers.
+
+    def _take_question(self, participant: Participant, nursery: trio.Nursery) -> None:
+        """Begin to answer what is asked now; leave off what is not asked any more."""
+        asked, question = self._asked(participant), self._question
+        if question is not None and question.asked != asked:
+            question.scope.cancel()
+            self._question = question = None
         was_paused = getattr(participant.refusal, "code", "") == Code.PAUSED
-        if asked == self._answered and not was_paused:
+        is_new = asked != self._answered or was_paused
+        if question is not None or asked is None or not is_new:
             return
-        self._look(participant)
-        pause = 0.0
-        if self._pace:
-            drawn = self._pace * pause_s(position, own.seat, self._chance)
-            pause = min(drawn, participant.seconds_left / 2)
-        moves_at = trio.current_time() + pause
-        answer = await self._think(own.seat, participant.hand)
-        await trio.sleep_until(moves_at)
-        if thing_asked(position) != asked or not participant.choices:
-            return
-        self._answered = asked
-        if isinstance(answer, Amount):
+        due = participant.due
+        if due is None or due.s < participant.follower.s:
+            return  # how much time there is follows at once
+        moves_at = trio.current_time() + self._pause_s(participant)
+        self._question = Question(asked=asked, moves_at=moves_at)
+        nursery.start_soon(self._answer, self._question)
+
+    def _asked(self, participant: Participant) -> object:
+        """What its seat is asked, to be compared; `None`: nothing."""
+        seat, position = participant.playing_seat, participant.position
+        if not participant.choices or seat not in position.awaited:
+            return None  # who has passed may raise again, but need not
+        return participant.follower.game, thing_asked(position)
+
+    def _pause_s(self, participant: Participant) -> float:
+        seat = participant.playing_seat
+        if not self._pace or seat is None:
+            return 0.0
+        drawn = self._pace * pause_s(participant.position, seat, self._chance)
+        return min(drawn, participant.seconds_left / 2)
+
+    async def _answer(self, question: Question) -> None:
+        """Think during the pause, and answer when both are over."""
+        participant = self._desk.participant
+        with question.scope:
+            answer = await self._thought(question, participant)
+            await trio.sleep_until(question.moves_at)
+            if answer is not None and self._asked(participant) == question.asked:
+                self._answered = question.asked
+                self._say(answer, participant)
+        if self._question is question:
+            self._question = None
+
+    def _say(self, answer: Answer, participant: Participant) -> None:
+        own = participant.own
+        if not isinstance(answer, Amount):
+            self._desk.send(participant.play(answer))
+        elif own is not None:
             move = own.seal(participant.follower, answer.amount)
             self._desk.send(participant.play(move))
-        else:
-            self._desk.send(participant.play(answer))
+
+    async def _thought(
+        self, question: Question, participant: Participant
+    ) -> Answer | None:
+        """What the bot answers; `None`: this is not asked any more."""
+        async with self._thinks:
+            seat = participant.playing_seat
+            if seat is None or self._asked(participant) != question.asked:
+                return None
+            self._look(participant)
+            return await self._think(seat, participant.hand)
 
     async def _think(self, seat: Seat, hand: tuple[Painting, ...]) -> Answer:
         """What the bot answers to what it has seen; meanwhile the line is read.
@@ -151,6 +205,10 @@ class BotPlayer:
 
     def _look(self, participant: Participant) -> None:
         """Tell the bot what has happened since it looked last, event by event."""
+        if self._game != participant.follower.game:
+            self._game = participant.follower.game
+            self._bot = bot_of(self._level, self._chance)
+            self._seen, self._seen_s = Position(), 0
         unseen = participant.follower.s - self._seen_s
         if not unseen:
             return

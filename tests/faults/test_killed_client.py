@@ -14,8 +14,7 @@ from tests.faults.seated_bots import QUICK, until
 from tests.games.players import BotAtLine
 from tests.server.served import ServedHost, serving
 
-from vendue_client.bot_player import BotPlayer
-from vendue_client.participant import Participant
+from vendue_client.bot_player import BotPlayer, Question
 from vendue_shared.events import Opened, Plays
 from vendue_shared.phases.sealed_bids import Sealing
 
@@ -32,10 +31,10 @@ class Hesitating(BotPlayer):
 
     may_seal = trio.Event()
 
-    async def _act(self, participant: Participant) -> None:
-        if isinstance(participant.position.phase, Sealing):
+    async def _answer(self, question: Question) -> None:
+        if isinstance(self._desk.participant.position.phase, Sealing):
             await self.may_seal.wait()
-        await super()._act(participant)
+        await super()._answer(question)
 
 
 class ClientProcess:

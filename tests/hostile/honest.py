@@ -11,7 +11,7 @@ from tests.hostile.cheat import CLOCKS, Cheat
 from tests.hostile.evening import Evening
 from tests.hostile.player import Player
 
-from vendue_client.bot_player import BotPlayer
+from vendue_client.bot_player import BotPlayer, Question
 from vendue_protocol.client_messages import HandOver, Hold, Play
 from vendue_protocol.codec import encode
 from vendue_protocol.host_messages import Due
@@ -75,14 +75,14 @@ class Slowness(Honest):
         evening.how = self._slowly
 
     async def _slowly(self, player: Player, bot: BotPlayer) -> None:
-        act = bot._act
+        answer = bot._answer
 
-        async def late(participant: object) -> None:
-            if player.participant.choices and self.chance.random() < 0.05:
+        async def late(question: Question) -> None:
+            if self.chance.random() < 0.05:
                 await trio.sleep(player.participant.seconds_left + 0.5)
-            await act(participant)  # type: ignore[arg-type]
+            await answer(question)
 
-        bot._act = late  # type: ignore[method-assign]
+        bot._answer = late  # type: ignore[method-assign]  # to take its time
         await bot.run()
 
 
