@@ -138,9 +138,12 @@ class Game(Ledger):
         self.patience.stand_no_more(now)
 
     def go_on(self, now: float) -> None:
-        """End a pause."""
+        """End a pause; bots begin theirs anew, as everybody looks anew."""
+        if self.pause is not None:
+            self._bots.look_again()
         self.pause = None
         self.patience.resume(now)
+        self._ask_bots(now)
 
     def person_came(self, seat: Seat, now: float) -> None:
         """A seat's person has a line (again)."""

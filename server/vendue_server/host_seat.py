@@ -93,6 +93,10 @@ class HostSeat:
         self._latest = max(self._pause_ends, now + min(LATEST_S, left_s / 2))
         return True
 
+    def look_again(self) -> None:
+        """The game stood still: what is asked now counts as asked anew."""
+        self._asked = None
+
     def choose(
         self,
         position: Position,

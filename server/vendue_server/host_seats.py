@@ -136,6 +136,11 @@ class HostSeats:
         for bot in asked:
             self._let_think(bot, now)
 
+    def look_again(self) -> None:
+        """The game stood still: whoever is asked pauses anew, at the next `ask`."""
+        for bot in self._seats.values():
+            bot.look_again()
+
     def _let_think(self, bot: HostSeat, now: float) -> None:
         """Ask the study; a bot that thinks by itself does so when it moves."""
         if bot.asks and self._study is not None:

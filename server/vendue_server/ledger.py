@@ -231,6 +231,9 @@ class Ledger:
     def _ask(self, now: float) -> None:
         """Start the clock for what is asked now, and let the bots begin to think."""
         self._start_clock(now)
+        self._ask_bots(now)
+
+    def _ask_bots(self, now: float) -> None:
         if self._bots:
             position = self.follower.position
             left_s = self.patience.clock.left_s(now)

@@ -7,7 +7,8 @@ from tests.server.game_by_hand import GameByHand, terms_for
 
 from vendue_protocol.chain import HOST
 from vendue_protocol.errors import Code
-from vendue_protocol.host_messages import Held
+from vendue_protocol.host_messages import Held, Intervened
+from vendue_protocol.interventions import Authority, Intervention
 from vendue_server.refusal import Refusal
 from vendue_server.time_up import default_event
 from vendue_shared.events import (
@@ -34,6 +35,8 @@ from vendue_shared.paintings import ARTIST_OF, KIND_OF, Kind, is_double
 from vendue_shared.refusals import IllegalMove, Reason
 from vendue_shared.seats import Seat
 from vendue_shared.terms import Clocks
+
+TEA = Intervened(what=Intervention.PAUSE, by=Authority.OWNER, seat=None, reason="tea")
 
 
 def sold(game: GameByHand) -> tuple[int, int]:
@@ -495,6 +498,27 @@ def test_bot_pauses_for_half_of_the_clock_at_most() -> None:
     game.offer(0, Kind.ONCE)
 
     assert game.game.deadline() == 0.5
+
+
+def test_bot_pauses_anew_when_a_paused_game_goes_on() -> None:
+    game = GameByHand(terms_for(3, bots=(1, 2)), seed=16, pace=1.0)
+    game.offer(0, Kind.ONCE)
+    game.game.stand_still(TEA, game.now)
+    game.wait(60)
+
+    game.game.go_on(game.now)
+
+    assert 0.6 <= game.game.deadline() - game.now <= 2.5
+
+
+def test_game_that_did_not_stand_still_lets_no_bot_pause_anew() -> None:
+    game = GameByHand(terms_for(3, bots=(1, 2)), seed=16, pace=1.0)
+    game.offer(0, Kind.ONCE)
+    due = game.game.deadline()
+
+    game.game.go_on(game.now)
+
+    assert game.game.deadline() == due
 
 
 def test_bots_reveal_by_themselves(person_and_bots: GameByHand) -> None:
