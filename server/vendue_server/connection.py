@@ -25,9 +25,7 @@ from vendue_protocol.limits import Limits
 from vendue_protocol.message import Bye, Message
 
 from .encryption import Encryption
-
-CHUNK_BYTES: Final = 16 * 1024
-"""How much is put into one buffer at a time."""
+from .outbox import CHUNK_BYTES, Outbox, Source
 
 READ_BYTES: Final = 4 * 1024
 """Many moves; a longer frame takes several reads."""
@@ -37,15 +35,6 @@ MOST_UNSENT_BYTES: Final = 64 * 1024
 
 FAREWELL_S: Final = 1.0
 """How long the last words may take to leave."""
-
-Source = Callable[[int], bytes]
-"""Gives up to about so many bytes that follow in the log; empty when caught up."""
-
-
-def nothing(room: int) -> bytes:
-    """The source of a connection that follows no log."""
-    del room
-    return b""
 
 
 class Connection:
@@ -61,8 +50,8 @@ class Connection:
     """
 
     __slots__ = (
-        "_last", "_pause", "_queue", "_queued_bytes", "_rest", "_sending", "_socket",
-        "_source", "_start_writer", "_tls", "farewell", "frame_began",
+        "_last", "_outbox", "_pause", "_rest", "_sending", "_socket",
+        "_start_writer", "_tls", "farewell", "frame_began",
         "heard", "is_closing", "limits", "peer", "pinged", "queue_limit", "read_bytes",
     )  # fmt: skip
 
@@ -87,9 +76,7 @@ class Connection:
         """How much the last `receive` took from the socket."""
         self.is_closing = False
         self.farewell: Farewell | None = None
-        self._source: Source = nothing
-        self._queue: list[bytes | Source] = []
-        self._queued_bytes = 0
+        self._outbox = Outbox()
         self._rest = self._last = b""
         self._sending: trio.CancelScope | None = None
         self._pause: trio.CancelScope | None = None
@@ -104,14 +91,13 @@ class Connection:
 
     def detach_from_table(self) -> None:
         """Follow no log any more, with the limits of a stranger again."""
-        self._source = nothing
-        self._queue = [part for part in self._queue if isinstance(part, bytes)]
+        self._outbox.follow_nothing()
         self.queue_limit = self.limits.stranger_queue_bytes
 
     def turn_to(self, source: Source) -> None:
         """Follow another log, once all before it is sent: the old log, the queue."""
         if not self.is_closing:
-            self._queue.append(source)
+            self._outbox.turn_to(source)
 
     # What is to be sent.
 
@@ -124,9 +110,8 @@ class Connection:
         """Queue a frame; a peer that lets the queue grow past its limit is slow."""
         if self.is_closing:
             return
-        self._queue.append(frame)
-        self._queued_bytes += len(frame)
-        if self._queued_bytes > self.queue_limit:
+        self._outbox.queue(frame)
+        if self._outbox.queued_bytes > self.queue_limit:
             self.close(Farewell.SLOW)
 
     def flush(self) -> None:
@@ -140,7 +125,7 @@ class Connection:
             return b""
         if self._tls is not None and not self._tls.is_ready:
             return b""
-        chunk = self._with_queue() if self._queue else self._source(CHUNK_BYTES)
+        chunk = self._outbox.take()
         return chunk if self._tls is None else self._sealed(chunk)
 
     def put(self, chunk: bytes) -> bool:
@@ -156,9 +141,7 @@ class Connection:
         if self._tls is not None and not self._tls.is_ready:
             self.hang_up()
             return
-        queued = [part for part in self._queue if isinstance(part, bytes)]
-        self._queue.clear()
-        last = b"".join([*queued, encode(Bye(why=why))])
+        last = self._outbox.take_queue() + encode(Bye(why=why))
         if self._rest:
             is_slow = why is Farewell.SLOW
             self._last = b"" if is_slow else last
@@ -198,29 +181,13 @@ class Connection:
     def _more(self) -> bytes:
         """What the writer sends next; at the end, the last words."""
         last, self._last = self._last, b""
-        return self._sealed(last if self.is_closing else self._with_queue())
+        return self._sealed(last if self.is_closing else self._outbox.take())
 
     def _hurry(self, seconds: float) -> None:
         """Let what is being sent now take no longer than this."""
         if self._sending is not None:
             latest = trio.current_time() + seconds
             self._sending.deadline = min(self._sending.deadline, latest)
-
-    def _with_queue(self) -> bytes:
-        parts = [self._source(CHUNK_BYTES)]
-        size, taken = len(parts[0]), 0
-        while size < CHUNK_BYTES and taken < len(self._queue):
-            part = self._queue[taken]
-            taken += 1
-            if isinstance(part, bytes):
-                self._queued_bytes -= len(part)
-            else:
-                self._source = part
-                part = part(CHUNK_BYTES - size)
-            size += len(part)
-            parts.append(part)
-        del self._queue[:taken]
-        return b"".join(parts)
 
     def _sealed(self, chunk: bytes) -> bytes:
         """A chunk as it is sent; over TLS its length tells nothing."""

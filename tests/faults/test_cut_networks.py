@@ -159,7 +159,8 @@ async def test_slow_link_is_played_over_or_given_up(rate: str, is_borne: bool) -
                     for _ in range(20):  # 12 KB a second
                         lobby = served.table.lobby.shown(1, "Slow", 1)
                         served.table.members.tell(lobby)
-                    assert watcher.connection._queued_bytes <= QUICK.queue_bytes
+                    queued_bytes = watcher.connection._outbox.queued_bytes
+                    assert queued_bytes <= QUICK.queue_bytes
                     await trio.sleep(0.5)
                 nursery.cancel_scope.cancel()
 

@@ -13,11 +13,12 @@ from vendue_protocol.entropy import entropy_commitment
 from vendue_protocol.host_messages import Lobby, Logged, Proposal
 from vendue_protocol.limits import DEFAULT, Limits
 from vendue_protocol.message import Message
-from vendue_server.connection import Connection, nothing
+from vendue_server.connection import Connection
 from vendue_server.dealer import Dealer
 from vendue_server.game import Game
 from vendue_server.lobby import TableLobby
 from vendue_server.new_game import Manners
+from vendue_server.outbox import Outbox
 from vendue_server.table import Table, TableRequest
 from vendue_shared.seats import Seat
 
@@ -36,7 +37,7 @@ class RecordedConnection(Connection):
         self.queue_limit = limits.stranger_queue_bytes
         self.heard, self.pinged, self.frame_began = 0.0, 0.0, None
         self.is_closing, self.farewell = False, None
-        self._source, self._queue, self._queued_bytes = nothing, [], 0
+        self._outbox = Outbox()
         self._rest, self._last = b"", b""
         self._start_writer, self._tls = (lambda _: None), None
         self.sent, self.is_stuck = b"", False

@@ -148,7 +148,8 @@ async def test_queue_of_who_never_reads_stays_within_its_limit() -> None:
         for _ in range(300):
             await busy.says(Ready(revision=0, ready=True))
             await busy.until(Lobby)
-            assert watcher.connection._queued_bytes <= UNTHROTTLED.queue_bytes + 1024
+            queued_bytes = watcher.connection._outbox.queued_bytes
+            assert queued_bytes <= UNTHROTTLED.queue_bytes + 1024
 
 
 async def test_line_of_who_never_reads_is_closed_in_the_end(
