@@ -24,7 +24,7 @@ from .journal.entries import GameClosed
 from .journal.reviving import revived
 from .journal.story import Story
 from .lobby import TableLobby
-from .log_files import LogFile
+from .log_files import TableFiles
 from .member import Member
 from .members import Members
 from .new_game import NewGame
@@ -54,9 +54,7 @@ class Course(Beginning):
         self.game: Game | None = None
         self._closed: Game | None = None
         """The game before, until the next begins: its end is still being signed."""
-        self._file: LogFile | None = None
-        self._unwritten: list[LogFile] = []
-        """Files of closed games that could not be written yet."""
+        self._files = TableFiles(dealer.logs)
         self._flush_at = inf
         """When holds are sent that no move has taken along."""
         self._told_changes = NOTHING_TOLD
@@ -180,8 +178,8 @@ class Course(Beginning):
         game, seat = self._with_seat(self.game or self._closed, member)
         game.log.take_hold(seat, request.s, request.hold)
         self._flush_at = min(self._flush_at, now + HOLD_S)
-        if game is self._closed and self._file is not None:
-            self._file.finish()
+        if game is self._closed:
+            self._files.sign()
 
     def _with_seat(self, game: Game | None, member: Member) -> tuple[Game, Seat]:
         if game is None:
@@ -212,7 +210,7 @@ class Course(Beginning):
         self.setup, self._closed, self.game = None, None, game
         for member in self._members:
             member.follow(game.log.feed, self.seat_of(member), 0)
-        self._file = self._dealer.logs.open(game.log, self._gave_up)
+        self._files.open(game.log, self._gave_up)
         self._gave_up, self._prev, self._attempts = [], NO_HEAD, 0
         for seat, chair in enumerate(chairs):
             if not chair.is_here:
@@ -243,11 +241,11 @@ class Course(Beginning):
         """
         for past in story.closed:
             self._closed = game = revived(past, self._new_game, now)
-            self._unwritten.append(self._dealer.logs.open(game.log, past.gave_up))
+            self._files.add_closed(game.log, past.gave_up)
         if story.game is not None:
             self._playing = list(story.game.set_up.playing)
             self.game = game = revived(story.game, self._new_game, now)
-            self._file = self._dealer.logs.open(game.log, story.game.gave_up)
+            self._files.open(game.log, story.game.gave_up)
             game.log.journal = self._journal
             game.wake(now)
         self._take_up_set_ups(story)
@@ -271,8 +269,7 @@ class Course(Beginning):
 
     def _may_forget(self) -> bool:
         """Whether the files of all closed games are written."""
-        self._unwritten = [file for file in self._unwritten if not file.finish()]
-        return not self._unwritten
+        return self._files.finish()
 
     # The game.
 
@@ -291,9 +288,7 @@ class Course(Beginning):
     def _close(self, game: Game, now: float) -> None:
         self._members.tell(game.over())
         self._dealer.keep(game)
-        if self._file is not None:
-            self._unwritten.append(self._file)
-        self._may_forget()
+        self._files.close()
         with suppress(StorageFailed):  # then it is closed again after a restart
             self._journal.put(GameClosed())
         game.log.journal = UNKEPT

@@ -121,6 +121,44 @@ class LogFile:
         self._writer.wrote()
 
 
+class TableFiles:
+    """The files of one table's games, until they are written.
+
+    Args:
+        files: Where they lie.
+    """
+
+    def __init__(self, files: LogFiles) -> None:
+        self._files = files
+        self._newest: LogFile | None = None
+        self._unwritten: list[LogFile] = []
+        """Of closed games."""
+
+    def open(self, game: GameLog, given_up: Sequence[GaveUp]) -> None:
+        """The newest game has a file; see `LogFiles.open`."""
+        self._newest = self._files.open(game, given_up)
+
+    def add_closed(self, game: GameLog, given_up: Sequence[GaveUp]) -> None:
+        """A game was closed by a host before this one, perhaps unwritten."""
+        self._unwritten.append(self._files.open(game, given_up))
+
+    def close(self) -> None:
+        """The newest game is closed: write what is not written of all that are."""
+        if self._newest is not None:
+            self._unwritten.append(self._newest)
+        self.finish()
+
+    def sign(self) -> None:
+        """Holds have come after the end of the newest game."""
+        if self._newest is not None:
+            self._newest.finish()
+
+    def finish(self) -> bool:
+        """Try again what could not be written; tell whether all is."""
+        self._unwritten = [file for file in self._unwritten if not file.finish()]
+        return not self._unwritten
+
+
 def gave_up(setup: Setup, missing: tuple[int, ...]) -> GaveUp:
     """What a log says of a set-up that was given up.
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final
 
 import trio
-from msgspec.structs import replace
 from tests.hostile.cheat import A_GAME, Cheat
 from tests.hostile.player import Noticed, Player
 from tests.hostile.wire import Wire
@@ -19,7 +18,7 @@ from vendue_client.bot_player import BotPlayer
 from vendue_protocol.limits import Limits
 from vendue_server import beginning, course
 from vendue_server.game import Game
-from vendue_server.log_files import LogFiles
+from vendue_server.log_files import LogFiles, TableFiles
 from vendue_server.table import Table
 from vendue_shared.events import AnyEvent, Ending
 
@@ -107,7 +106,7 @@ class Evening:
     def _arrange(self) -> None:
         """Set the table as the cheat wants it, and keep the host's logs."""
         cheat, lobby, play = self.cheat, self.table.lobby, self.table.course
-        play._dealer = replace(play._dealer, logs=LogFiles(self.folder / "host"))
+        play._files = TableFiles(LogFiles(self.folder / "host"))
         lobby.chairs.resize(cheat.persons + len(cheat.bots))
         lobby.options, lobby.clocks = cheat.options, cheat.clocks
         lobby.first = cheat.first
