@@ -159,12 +159,8 @@ def _hosted(wish: HostWish, joins: Wish, left: Path | None = None) -> Exit:
     child = start_child(wish.arguments(), is_private=not wish.is_for_lan, left=left)
     shown_as, leaves_running = "", False
     if wish.is_for_lan:
-        lan = Address(host=lan_host(), port=child.port, code=child.code)
-        shown_as = str(lan)
-        if joins.is_plain or is_plain_terminal():
-            # A screen has it in its top line.
-            others = _("The others join with: vendue join {address}")
-            click.echo(others.format(address=lan))
+        shown_as = str(Address(host=lan_host(), port=child.port, code=child.code))
+        _tell_others(shown_as, joins)
     try:
         departure = introduced(
             _person,
@@ -187,6 +183,13 @@ def _hosted(wish: HostWish, joins: Wish, left: Path | None = None) -> Exit:
         goes_on = _("The host goes on at {address}; it ends when nobody is left.")
         click.echo(goes_on.format(address=shown_as or child.address))
     return _ended(departure)
+
+
+def _tell_others(address: str, joins: Wish) -> None:
+    """Say how others on this network join; a screen has it in its top line."""
+    if joins.is_plain or is_plain_terminal():
+        others = _("The others join with: vendue join {address}")
+        click.echo(others.format(address=address))
 
 
 def _person(wish: Wish) -> Departure:

@@ -115,15 +115,7 @@ class Guard:
         check_host_moves(event, s, follower.position)
         if own is None:
             return False
-        is_forgotten = False
-        try:
-            own.moves.check(event, s, follower.position)
-        except ProofFailed:
-            if not forgives:
-                raise
-            if isinstance(event, Sealed):
-                own.find_seal(follower, event.commitment)
-            is_forgotten = True
+        is_forgotten = _is_forgotten(event, s, follower, own, forgives=forgives)
         is_own = isinstance(event, Moved) and event.seat == own.seat
         if is_own and not getattr(event, "auto", False):
             own.time.answered()
@@ -202,3 +194,18 @@ class Guard:
     def _check_hold(self, point: int, follower: Follower) -> None:
         if point and (point, HOST) not in follower.holds:
             raise ProofFailed(Check.HOLD, point, "the host has not signed it")
+
+
+def _is_forgotten(
+    event: AnyEvent, s: int, follower: Follower, own: OwnSeat, *, forgives: bool
+) -> bool:
+    """Whether an event is an own move of which nothing is known; see `Guard.before`."""
+    try:
+        own.moves.check(event, s, follower.position)
+    except ProofFailed:
+        if not forgives:
+            raise
+        if isinstance(event, Sealed):
+            own.find_seal(follower, event.commitment)
+        return True
+    return False

@@ -35,17 +35,24 @@ def menu(ctx: click.Context) -> None:
     command = next(name for key, _says, name in entries if key == chosen)
     if command == "return":
         command, arguments = "join", ["--return"]
+    elif command == "join":
+        arguments = _address_typed()
+    if command:
+        _run(ctx, command, arguments)
+
+
+def _address_typed() -> list[str]:
+    """What `join` is to be told; nothing for a host on this machine."""
+    address = click.prompt(
+        _("The host's address (Enter: this machine)"),
+        default="",
+        show_default=False,
+    )
+    return [address] if address else []
+
+
+def _run(ctx: click.Context, command: str, arguments: list[str]) -> None:
     group = ctx.command
-    if not command or not isinstance(group, click.Group):
-        return
-    found = group.get_command(ctx, command)
-    if found is None:
-        return
-    if command == "join" and not arguments:
-        address = click.prompt(
-            _("The host's address (Enter: this machine)"),
-            default="",
-            show_default=False,
-        )
-        arguments = [address] if address else []
-    found.main(arguments, prog_name=f"vendue {command}", standalone_mode=False)
+    found = group.get_command(ctx, command) if isinstance(group, click.Group) else None
+    if found is not None:
+        found.main(arguments, prog_name=f"vendue {command}", standalone_mode=False)

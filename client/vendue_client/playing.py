@@ -134,14 +134,7 @@ async def play_at(wish: Wish, player: Player) -> Departure:
     try:
         if kept is not None:
             restore_from_disk(participant, kept, files)
-        line = await open_line(
-            wish.address,
-            participant,
-            cover=wish.cover,
-            may_end_host=wish.may_end_host,
-            patience_s=wish.patience_s,
-            revive=wish.revive,
-        )
+        line = await _line_for(wish, participant)
         sitting.address = line.shown_address
         line.shown_address = wish.shown_as or line.shown_address
         async with trio.open_nursery() as nursery:
@@ -157,6 +150,18 @@ async def play_at(wish: Wish, player: Player) -> Departure:
         sitting.close(goes_on=goes_on and participant.may_come_back)
         files.close()
     return Departure(leaving, participant, line.ended_by, line.stop)
+
+
+async def _line_for(wish: Wish, participant: Participant) -> Line:
+    """The line that is wished for; raises as `open_line` does."""
+    return await open_line(
+        wish.address,
+        participant,
+        cover=wish.cover,
+        may_end_host=wish.may_end_host,
+        patience_s=wish.patience_s,
+        revive=wish.revive,
+    )
 
 
 async def _watch_signals(

@@ -69,13 +69,8 @@ def sentence_of(  # noqa: C901, PLR0912 - one a step, closed by assert_never
             return _terms(report)
         case SeedOpened():
             return _seed(report)
-        case SharesOpened(persons=persons):
-            text = ngettext(
-                "{n} person took part, and every share opens its commitment",
-                "{n} persons took part, and every share opens its commitment",
-                persons,
-            )
-            return text.format(n=persons)
+        case SharesOpened():
+            return _shares(report)
         case DealMade():
             return _deal(report)
         case ChainWhole(events=events, head=head):
@@ -139,6 +134,15 @@ def holds_sentence(report: HoldsCounted) -> str:
 def _file(report: FileWhole) -> str:
     text = _("{size} bytes, {frames} frames, and the checksum fits")
     return text.format(size=report.size, frames=report.frames)
+
+
+def _shares(report: SharesOpened) -> str:
+    text = ngettext(
+        "{n} person took part, and every share opens its commitment",
+        "{n} persons took part, and every share opens its commitment",
+        report.persons,
+    )
+    return text.format(n=report.persons)
 
 
 def _terms(report: TermsAgreed) -> str:

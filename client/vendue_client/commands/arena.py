@@ -134,11 +134,16 @@ def arena(  # noqa: PLR0913 - one argument an option
     click.echo(heading(plan, rules))
     click.echo(laid_out(result_rows(plan, tally)))
     if branches:
-        click.echo()
-        click.echo(laid_out(branch_rows(tally.branches)))
-        found = _("{reached} of {all} branches reached")
-        count = len(reached(tally.branches))
-        click.echo(found.format(reached=count, all=len(Branch)))
+        _show_branches(tally)
+
+
+def _show_branches(tally: Tally) -> None:
+    """Below an empty line, how often each was taken, and how many were."""
+    click.echo()
+    click.echo(laid_out(branch_rows(tally.branches)))
+    found = _("{reached} of {all} branches reached")
+    count = len(reached(tally.branches))
+    click.echo(found.format(reached=count, all=len(Branch)))
 
 
 def _play(plan: Plan, jobs: int) -> Tally:
