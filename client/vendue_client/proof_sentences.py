@@ -99,7 +99,9 @@ def reader_name(reader: int) -> str:
     """Whose file it is."""
     if reader == HOST_READER:
         return _("the host")
-    return _("a spectator") if reader == SPECTATOR else _("seat {n}").format(n=reader)
+    if reader == SPECTATOR:
+        return _("a spectator")
+    return _("seat {n}").format(n=reader + 1)
 
 
 def verdict_sentence(result: ResultTold) -> str:
@@ -125,9 +127,10 @@ def holds_sentence(report: HoldsCounted) -> str:
             if count.who == HOST
             else _("seat {who} at {n}")
         )
-        parts.append(text.format(who=count.who, n=count.points, points=report.points))
+        who, n = count.who + 1, count.points
+        parts.append(text.format(who=who, n=n, points=report.points))
     held = ", ".join(parts)
-    bots = [_("seat {n} is a bot").format(n=seat) for seat in report.bots]
+    bots = [_("seat {n} is a bot").format(n=seat + 1) for seat in report.bots]
     return "; ".join([held, *bots])
 
 
@@ -215,7 +218,9 @@ def _defaults(report: DefaultsProved) -> str:
 def _by_seat(counts: Sequence[int]) -> str:
     text = _("seat {seat}: {n}")
     return ", ".join(
-        text.format(seat=seat, n=count) for seat, count in enumerate(counts) if count
+        text.format(seat=seat, n=count)
+        for seat, count in enumerate(counts, start=1)
+        if count
     )
 
 
@@ -266,7 +271,7 @@ def _difference(found: Comparison) -> str:
 
 
 def _two_holds(two: TwoHolds) -> list[str]:
-    who = _("the host") if two.who == HOST else _("seat {n}").format(n=two.who)
+    who = _("the host") if two.who == HOST else _("seat {n}").format(n=two.who + 1)
     text = _("PROOF OF CHEATING: {who} signed two histories at event {s}:")
     key = _("   key {key}").format(key=two.key.hex())
     lines = [text.format(who=who, s=two.s), key]

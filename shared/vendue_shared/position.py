@@ -15,7 +15,7 @@ from .happened import (
 )
 from .options import check_options
 from .refusals import IllegalMove, Reason
-from .seats import FEWEST_SEATS, MOST_SEATS, Seat, is_seat
+from .seats import FEWEST_SEATS, MOST_SEATS, Seat, is_seat, seat_said
 from .tabletop import Tabletop
 
 _ENDS: Final = (Over, Closed)
@@ -129,6 +129,8 @@ class Position(Tabletop):
         if not is_seat(event.seat, self.seats):
             self._refuse_seat(event.seat)
         if self.bots[event.seat] is (event.by is Player.BOT):
-            raise IllegalMove(Reason.HANDED_OVER, f"seat {event.seat} is {event.by}")
+            raise IllegalMove(
+                Reason.HANDED_OVER, f"{seat_said(event.seat)} is {event.by}"
+            )
         if not self.phase.changes_hands(event.seat):
-            raise IllegalMove(Reason.HANDED_OVER, f"seat {event.seat} has sealed")
+            raise IllegalMove(Reason.HANDED_OVER, f"{seat_said(event.seat)} has sealed")

@@ -23,6 +23,19 @@ def is_seat(number: object, seats: int) -> bool:
     return type(number) is int and 0 <= number < seats
 
 
+def seat_said(seat: int) -> str:
+    """A seat as people are told of it, who count from 1.
+
+    Args:
+        seat: 0 and up; a client may hear of one that no table has.
+
+    Example:
+        >>> seat_said(0)
+        'seat 1'
+    """
+    return f"seat {seat + 1}"
+
+
 def left_of(seat: Seat, seats: int) -> Seat:
     """The next seat clockwise at a table of `seats` (3 to 5)."""
     return Seat((seat + 1) % seats)

@@ -60,7 +60,7 @@ def test_it_tells_each_step_as_it_passes(sound: Path) -> None:
     lines = result.stdout.splitlines()
     game = finished(1).host.game.hex()
     assert result.exit_code == Exit.WELL
-    assert lines[0].startswith(f"{sound}: the log of seat 0, game {game}, written by")
+    assert lines[0].startswith(f"{sound}: the log of seat 1, game {game}, written by")
     assert [int(line.split()[0]) for line in lines[1:14]] == list(range(1, 14))
     assert lines[14] == "sound"
     assert lines[15].startswith("code: ")
@@ -73,8 +73,8 @@ def test_it_says_what_the_holds_confirm(tmp_path: Path) -> None:
     result = run(kept(tmp_path, game, HOST_READER))
 
     assert (
-        f"held by the host at {points} of {points} points, seat 0 at {points}, "
-        f"seat 1 at {points}, seat 2 at {points}; seat 3 is a bot" in result.stdout
+        f"held by the host at {points} of {points} points, seat 1 at {points}, "
+        f"seat 2 at {points}, seat 3 at {points}; seat 4 is a bot" in result.stdout
     )
 
 

@@ -157,7 +157,7 @@ def test_step_2_wants_the_first_auctioneer_whom_the_terms_name() -> None:
 
     failure = failure_of(with_begun(file, lambda begun: replace(begun, first=2)))
 
-    assert (failure.step, failure.found) == (VerifyStep.TERMS, "seat 2")
+    assert (failure.step, failure.found) == (VerifyStep.TERMS, "seat 3")
 
 
 def test_step_2_wants_the_set_up_that_was_given_up_to_be_named() -> None:
@@ -240,7 +240,7 @@ def test_step_4_refuses_a_share_that_does_not_open(file: GameFile) -> None:
     failure = failure_of(tampering)
 
     assert (failure.step, failure.s) == (VerifyStep.SHARES, 1)
-    assert "seat 1" in failure.expected
+    assert "seat 2" in failure.expected
 
 
 def test_step_4_refuses_another_commitment_of_a_seat(file: GameFile) -> None:
@@ -268,7 +268,7 @@ def test_step_4_wants_zeros_of_a_bot() -> None:
     failure = failure_of(tampering)
 
     assert failure.step is VerifyStep.SHARES
-    assert "the bot in seat 2" in failure.expected
+    assert "the bot in seat 3" in failure.expected
 
 
 # 5. The deal.
@@ -447,7 +447,8 @@ def test_step_8_refuses_an_event_out_of_turn(file: GameFile) -> None:
     )
 
     assert (failure.step, failure.s) == (VerifyStep.RULES, 2)
-    assert "E_TURN" in failure.found
+    asked, other = (f"seat {(offered.seat + i) % 3 + 1}" for i in (0, 1))
+    assert failure.found == f"Offered: E_TURN: {other}, asked is {asked}"
 
 
 def test_step_8_refuses_what_follows_the_end(file: GameFile) -> None:
@@ -501,7 +502,7 @@ def test_step_9_refuses_a_painting_of_another_hand() -> None:
     failure = failure_of(tampered(file, events=events))
 
     assert (failure.step, failure.s) == (VerifyStep.PAINTINGS, 2)
-    assert failure.expected == f"an unplayed leaf of list {seat}"
+    assert failure.expected == f"an unplayed leaf of the list of seat {seat + 1}"
 
 
 def test_step_9_refuses_a_painting_that_was_dealt_in_a_later_round() -> None:
@@ -514,7 +515,7 @@ def test_step_9_refuses_a_painting_that_was_dealt_in_a_later_round() -> None:
     failure = failure_of(file_of(game))
 
     assert (failure.step, failure.s) == (VerifyStep.PAINTINGS, 2)
-    assert failure.expected == f"a painting dealt to hand {seat} by round 1"
+    assert failure.expected == f"a painting dealt to seat {seat + 1} by round 1"
 
 
 def test_step_9_refuses_a_mystery_painting_out_of_its_order() -> None:
@@ -540,7 +541,7 @@ def test_step_9_wants_every_deal_of_a_seat(file: GameFile) -> None:
     failure = failure_of(tampered(file, dealt=file.dealt[:2]))
 
     assert failure.step is VerifyStep.PAINTINGS
-    assert failure.expected == "4 deals to seat 0"
+    assert failure.expected == "4 deals to seat 1"
 
 
 def test_step_9_wants_the_deals_as_the_rounds_began(file: GameFile) -> None:
@@ -634,7 +635,7 @@ def test_step_10_refuses_a_host_that_keeps_back_what_its_bot_sealed() -> None:
     failure = failure_of(file_of(game))
 
     assert failure.step is VerifyStep.SEALED
-    assert failure.expected == "the opening of the bot in seat 2"
+    assert failure.expected == "the opening of the bot in seat 3"
 
 
 def test_step_10_refuses_a_bots_nonce_that_is_not_from_the_seed() -> None:
@@ -650,7 +651,7 @@ def test_step_10_refuses_a_bots_nonce_that_is_not_from_the_seed() -> None:
     failure = failure_of(file_of(game))
 
     assert failure.step is VerifyStep.SEALED
-    assert "nonce of the bot in seat 2" in failure.expected
+    assert "nonce of the bot in seat 3" in failure.expected
 
 
 # 11. The clock's moves.
@@ -730,7 +731,7 @@ def test_step_12_refuses_a_hold_of_a_bot() -> None:
 
     failure = failure_of(tampered(file, holds=[replace(file.holds[0], who=2)]))
 
-    assert (failure.step, failure.found) == (VerifyStep.HOLDS, "one of 2")
+    assert (failure.step, failure.found) == (VerifyStep.HOLDS, "one of seat 3")
 
 
 def test_step_12_refuses_a_history_that_nobody_signed(file: GameFile) -> None:

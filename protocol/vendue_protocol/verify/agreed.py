@@ -12,7 +12,7 @@ from vendue_protocol.keys import NO_HEAD
 from vendue_protocol.log_frames import HOST_READER, SPECTATOR
 from vendue_protocol.tags import HASH_SIZE
 from vendue_shared.events import AnyEvent, Begun, Ended
-from vendue_shared.seats import Seat
+from vendue_shared.seats import Seat, seat_said
 from vendue_shared.terms import Terms
 
 from .reports import NotSound, SeedOpened, SharesOpened, TermsAgreed, VerifyStep
@@ -52,8 +52,8 @@ def check_terms(file: GameFile, begun: Begun) -> TermsAgreed:
         readers = f"a reader from 0 to {len(terms.chairs) - 1}, 254 or 255"
         raise NotSound(VerifyStep.TERMS, None, readers, str(file.header.reader))
     if terms.first is not None and begun.first != terms.first:
-        agreed = f"seat {terms.first} as the first auctioneer, as the terms name"
-        raise NotSound(VerifyStep.TERMS, 1, agreed, f"seat {begun.first}")
+        agreed = f"{seat_said(terms.first)} as the first auctioneer, as the terms name"
+        raise NotSound(VerifyStep.TERMS, 1, agreed, seat_said(begun.first))
     _check_prev(file, terms)
     return TermsAgreed(
         digest=digest,
@@ -99,12 +99,15 @@ def check_shares(begun: Begun) -> SharesOpened:
     for seat, (k, e) in enumerate(zip(begun.ks, begun.es, strict=True)):
         if chairs[seat].bot and e != NO_ENTROPY:
             raise NotSound(
-                VerifyStep.SHARES, 1, f"no share of the bot in seat {seat}", e.hex()
+                VerifyStep.SHARES,
+                1,
+                f"no share of the bot in {seat_said(seat)}",
+                e.hex(),
             )
         right = entropy_commitment(begun.terms.game, Seat(seat), begun.hs, e)
         if right != k:
             raise NotSound(
-                VerifyStep.SHARES, 1, f"{right.hex()} for seat {seat}", k.hex()
+                VerifyStep.SHARES, 1, f"{right.hex()} for {seat_said(seat)}", k.hex()
             )
     return SharesOpened(persons=sum(not chair.bot for chair in chairs))
 

@@ -9,10 +9,10 @@ from vendue_protocol.host_messages import Dealt
 from vendue_protocol.leaves import blind_of, leaf_of, lists_fit, root_of
 from vendue_shared.events import Begun
 from vendue_shared.paintings import Painting
-from vendue_shared.seats import Seat
+from vendue_shared.seats import Seat, seat_said
 from vendue_shared.shares import ROUNDS, places_of
 
-from .reports import DealMade, NotSound, VerifyStep
+from .reports import DealMade, NotSound, VerifyStep, hand_said
 
 
 def deal_of(begun: Begun, seed: bytes | None) -> Deal | None:
@@ -34,8 +34,8 @@ def check_deal(file: GameFile, begun: Begun, deal: Deal | None) -> DealMade:
     """
     _check_lists(begun, deal)
     if deal is not None and deal.first != begun.first:
-        expected = f"seat {deal.first} as the first auctioneer"
-        raise NotSound(VerifyStep.DEAL, 1, expected, f"seat {begun.first}")
+        expected = f"{seat_said(deal.first)} as the first auctioneer"
+        raise NotSound(VerifyStep.DEAL, 1, expected, seat_said(begun.first))
     _check_readers_deals(file, begun)
     for number, dealt in enumerate(file.dealt, start=1):
         _check_own(Seat(file.header.reader), number, dealt, begun)
@@ -72,10 +72,11 @@ def _check_lists(begun: Begun, deal: Deal | None) -> None:
                 ),
                 min(len(right), len(found)),
             )
+            whose = hand_said(number, seats)
             raise NotSound(
                 VerifyStep.DEAL,
                 1,
-                f"{_leaf_at(right, at)} as leaf {at} of list {number}",
+                f"{_leaf_at(right, at)} as leaf {at} of the list of {whose}",
                 _leaf_at(found, at),
             )
 
@@ -108,7 +109,7 @@ def _check_own(seat: Seat, number: int, dealt: Dealt, begun: Begun) -> None:
             raise NotSound(
                 VerifyStep.DEAL,
                 dealt.s,
-                f"a painting of the list of seat {seat} at place {card.place}",
+                f"a painting of the list of {seat_said(seat)} at place {card.place}",
                 f"painting {card.painting}, which is not in it",
             )
 

@@ -10,10 +10,11 @@ from vendue_protocol.leaves import leaf_of
 from vendue_protocol.tags import HASH_SIZE
 from vendue_shared.events import Added, Flipped, Offered, Player, Plays
 from vendue_shared.paintings import Painting
+from vendue_shared.seats import seat_said
 from vendue_shared.shares import places_of
 
 from .history import History, Played
-from .reports import NotSound, PaintingsProved, VerifyStep
+from .reports import NotSound, PaintingsProved, VerifyStep, hand_said
 
 Play = Offered | Added | Flipped
 """The events that turn a painting up."""
@@ -65,7 +66,7 @@ def _spend(play: Play, s: int, history: History, unplayed: list[list[bytes]]) ->
         raise NotSound(
             VerifyStep.PAINTINGS,
             s,
-            f"{which} list {hand}",
+            f"{which} the list of {hand_said(hand, history.position.seats)}",
             f"painting {play.painting} with the leaf {leaf.hex()}",
         )
     leaves.remove(leaf)
@@ -82,10 +83,11 @@ def _check_place(play: Play, played: Played, deal: Deal) -> None:
         for place in places_of(hand, number, seats, mystery_hand=options.mystery_hand)
     }
     if place not in dealt:
+        whose = hand_said(hand, seats)
         raise NotSound(
             VerifyStep.PAINTINGS,
             played.s,
-            f"a painting dealt to hand {hand} by round {played.round_before}",
+            f"a painting dealt to {whose} by round {played.round_before}",
             f"painting {play.painting} of place {place}, dealt later",
         )
 
@@ -104,7 +106,7 @@ def _check_deals(file: GameFile, history: History) -> None:
     due = [s for s in starts if s < _lost_at(file.header.reader, history)]
     missing = len(due) - len(found)
     if file.header.reader < history.position.seats and missing > (not is_closed):
-        expected = f"{len(due)} deals to seat {file.header.reader}"
+        expected = f"{len(due)} deals to {seat_said(file.header.reader)}"
         raise NotSound(VerifyStep.PAINTINGS, None, expected, f"{len(found)}")
 
 

@@ -10,7 +10,7 @@ import msgspec
 from vendue_protocol.log_frames import How
 from vendue_shared.money import Money
 from vendue_shared.paintings import Painting
-from vendue_shared.seats import Seat
+from vendue_shared.seats import Seat, seat_said
 
 
 class VerifyStep(IntEnum):
@@ -58,8 +58,20 @@ class Verdict(StrEnum):
     """The reader left before the log was closed."""
 
 
+def hand_said(hand: int, seats: int) -> str:
+    """Whose hand, or list of leaves, people are told this is.
+
+    Args:
+        hand: A seat, or as many as there are seats: the mystery hand.
+        seats: Of the table, 3 to 5.
+    """
+    return "the mystery hand" if hand == seats else seat_said(hand)
+
+
 class NotSound(Exception):
     """The first step that a log fails.
+
+    What it says is for people, so it counts seats from 1.
 
     Args:
         step: Which.

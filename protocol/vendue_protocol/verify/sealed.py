@@ -14,7 +14,7 @@ from vendue_shared.events import Opened, Opening
 from vendue_shared.happened import BidsShown, Void
 from vendue_shared.money import Money
 from vendue_shared.phases.sealed_bids import Revealing
-from vendue_shared.seats import Seat
+from vendue_shared.seats import Seat, seat_said
 
 from .history import History, Played, begins_sealed
 from .reports import NotSound, SealedProved, VerifyStep
@@ -99,11 +99,11 @@ def _check_seat(
         return
     if opening is None:
         if is_bot:
-            expected = f"the opening of the bot in seat {seat}"
+            expected = f"the opening of the bot in {seat_said(seat)}"
             raise _failed(auction, expected, "none: the host kept it back")
         return
     if not opens(auction.phase, seat, commitment, bid=opening.bid, nonce=opening.nonce):
-        expected = f"an opening of {commitment.hex()}, which seat {seat} sealed"
+        expected = f"an opening of {commitment.hex()}, which {seat_said(seat)} sealed"
         raise _failed(
             auction, expected, f"a bid of {opening.bid} that does not open it"
         )
@@ -126,7 +126,9 @@ def _check_hold(
         head=history.heads[auction.lock],
     ):
         head = history.heads[auction.lock].hex()
-        expected = f"in the opening, the hold of seat {seat} on event {auction.lock}"
+        expected = (
+            f"in the opening, the hold of {seat_said(seat)} on event {auction.lock}"
+        )
         found = f"{hold.hex()}, which does not fit it" if hold else "none"
         raise _failed(auction, f"{expected} and the head {head}", found)
 
@@ -138,7 +140,7 @@ def _check_bots_nonce(
     secret = bot_secret(seed, auction.phase.game, seat)
     right = nonce_of(auction.phase, seat, secret, opening.bid)
     if opening.nonce != right:
-        expected = f"{right.hex()} as the nonce of the bot in seat {seat}"
+        expected = f"{right.hex()} as the nonce of the bot in {seat_said(seat)}"
         raise _failed(auction, expected, opening.nonce.hex())
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from vendue_protocol.chain import HOST, is_hold
 from vendue_protocol.game_file import GameFile
 from vendue_protocol.host_messages import Held
-from vendue_shared.seats import Seat
+from vendue_shared.seats import Seat, seat_said
 from vendue_shared.terms import Terms
 
 from .history import History
@@ -55,7 +55,7 @@ def _check_hold(held: Held, history: History, points: tuple[int, ...]) -> None:
     key = key_of(terms, held.who)
     if key is None:
         expected = "a hold of the host or of a person"
-        raise NotSound(VerifyStep.HOLDS, held.s, expected, f"one of {held.who}")
+        raise NotSound(VerifyStep.HOLDS, held.s, expected, f"one of {_name(held.who)}")
     if held.s not in points:
         expected = f"a hold at one of the events {', '.join(map(str, points))}"
         raise NotSound(
@@ -69,7 +69,7 @@ def _check_hold(held: Held, history: History, points: tuple[int, ...]) -> None:
 
 
 def _name(who: int) -> str:
-    return "the host" if who == HOST else f"seat {who}"
+    return "the host" if who == HOST else seat_said(who)
 
 
 def _counted(history: History, held: set[tuple[int, int]]) -> HoldsCounted:

@@ -10,7 +10,7 @@ from vendue_shared.events import Called, Event, Hammer, Passed
 from vendue_shared.money import Money
 from vendue_shared.paintings import Painting
 from vendue_shared.refusals import IllegalMove, Reason
-from vendue_shared.seats import SEATS_IN, Seat
+from vendue_shared.seats import SEATS_IN, Seat, seat_said
 
 from .phase import Phase, check_raise, refuse_phase
 
@@ -65,12 +65,12 @@ class OpenAuction(Phase, frozen=True):
             if event.seat == self.leader:
                 self._refuse_leader()
             if self.passed >> event.seat & 1:
-                raise IllegalMove(Reason.PASSED, f"seat {event.seat}")
+                raise IllegalMove(Reason.PASSED, seat_said(event.seat))
         elif type(event) is not Hammer:
             refuse_phase(self, event)
 
     def _refuse_leader(self) -> Never:
-        raise IllegalMove(Reason.LEADING, f"seat {self.leader} at {self.high}")
+        raise IllegalMove(Reason.LEADING, f"{seat_said(self.leader)} at {self.high}")
 
     def play(self, position: Position, event: Event, facts: list[Happened]) -> None:
         """A raise clears all passes; the last pass or the hammer sells."""

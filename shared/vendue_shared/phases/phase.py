@@ -12,7 +12,7 @@ from vendue_shared.events import Event
 from vendue_shared.money import Money
 from vendue_shared.paintings import Painting
 from vendue_shared.refusals import IllegalMove, Reason
-from vendue_shared.seats import Seat
+from vendue_shared.seats import Seat, seat_said
 
 if TYPE_CHECKING:
     from vendue_shared.happened import Happened
@@ -74,7 +74,9 @@ def refuse_phase(phase: Phase, event: Event) -> Never:
 def check_turn(asked: Seat, seat: int) -> None:
     """Refuse a seat that is not the one asked."""
     if seat != asked:
-        raise IllegalMove(Reason.TURN, f"seat {seat}, asked is seat {asked}")
+        raise IllegalMove(
+            Reason.TURN, f"{seat_said(seat)}, asked is {seat_said(asked)}"
+        )
 
 
 def check_amount(amount: int, purse: Money, least: int) -> None:

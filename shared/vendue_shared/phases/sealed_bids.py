@@ -11,7 +11,7 @@ from vendue_shared.happened import AllSealed, BidsShown, Void
 from vendue_shared.money import Money
 from vendue_shared.paintings import Painting
 from vendue_shared.refusals import IllegalMove, Reason
-from vendue_shared.seats import SEATS_IN, Seat, clockwise_from
+from vendue_shared.seats import SEATS_IN, Seat, clockwise_from, seat_said
 
 from .phase import LARGEST_AMOUNT, Phase, check_amount, refuse_phase
 
@@ -60,7 +60,7 @@ class Sealing(SealedPhase, frozen=True):
         """One commitment a seat; the lock names exactly who has none."""
         if type(event) is Sealed:
             if self.commitments[event.seat] is not None:
-                raise IllegalMove(Reason.COMMITTED, f"seat {event.seat}")
+                raise IllegalMove(Reason.COMMITTED, seat_said(event.seat))
             if len(event.commitment) != len(ZEROS) or event.commitment == ZEROS:
                 raise IllegalMove(Reason.COMMITMENT, event.commitment.hex())
         elif type(event) is Locked:
@@ -120,7 +120,9 @@ class Revealing(SealedPhase, frozen=True):
         """One reveal a sealed seat; the openings are exactly of who revealed."""
         if type(event) is Revealed:
             if not (self.sealed & ~self.revealed) >> event.seat & 1:
-                raise IllegalMove(Reason.PHASE, f"seat {event.seat} has no bid to open")
+                raise IllegalMove(
+                    Reason.PHASE, f"{seat_said(event.seat)} has no bid to open"
+                )
         elif type(event) is Opened:
             for opening in event.openings:
                 if opening is not None:
