@@ -11,8 +11,9 @@ from vendue_shared.phases.turn import Flipping
 from vendue_shared.seats import clockwise_from, left_of
 
 from .bidding import Telling, strip
-from .cells import Line
-from .view import View
+from .cells import Line, short, width_of
+from .clock import room_beside_clock
+from .view import LEAST_NAME, View
 
 
 def price_telling(view: View, phase: Pricing | Asking, width: int) -> Telling:
@@ -20,8 +21,9 @@ def price_telling(view: View, phase: Pricing | Asking, width: int) -> Telling:
     auctioneer = view.position.auctioneer
     name, is_own = view.who(auctioneer), auctioneer == view.me
     if isinstance(phase, Pricing):
-        text = _("you name the price") if is_own else _("{name} names the price")
-        return Telling([(("class:title", text.format(name=name)),)], [])
+        text = _("{name} names the price")
+        title = _("you name the price") if is_own else _in_row(view, text, name, width)
+        return Telling([(("class:title", title),)], [])
     left = left_of(auctioneer, view.position.seats)
     order = clockwise_from(left, view.position.seats)
     price = (("", _("PRICE") + "  "), ("class:bid.highest", money(phase.price)))
@@ -48,12 +50,18 @@ def doubling_telling(view: View, phase: Doubling, width: int) -> Telling:
     )
 
 
+def _in_row(view: View, text: str, name: str, width: int) -> str:
+    """A text about a name, which is shortened so that the clock keeps its cells."""
+    room = room_beside_clock(view, width) - width_of(text.format(name=""))
+    return text.format(name=short(name, max(LEAST_NAME, room), view.glyphs))
+
+
 def _is_in_order(view: View, seat: int) -> bool:
     """Whoever has an empty hand is not asked."""
     return view.position.hand_sizes[seat] > 0
 
 
-def flipping_rows(view: View, phase: Flipping) -> list[Line]:
+def flipping_rows(view: View, phase: Flipping, width: int) -> list[Line]:
     """Who may flip, and how many paintings the mystery hand still has."""
     left = view.position.mystery
     rest = ngettext(
@@ -61,9 +69,10 @@ def flipping_rows(view: View, phase: Flipping) -> list[Line]:
         "the mystery hand has {count} paintings",
         left,
     )
-    text = _("{name} may flip a painting").format(name=view.name(phase.asked))
-    if phase.asked == view.me:
-        text = _("you may flip a painting")
+    text = _("you may flip a painting")
+    if phase.asked != view.me:
+        name, text = view.name(phase.asked), _("{name} may flip a painting")
+        text = _in_row(view, text, name, width)
     return [
         (("class:title", text),),
         (("", rest.format(count=left)),),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from vendue_client.language import _
@@ -14,9 +14,10 @@ from vendue_shared.phases.open_auction import NOBODY, OpenAuction
 from vendue_shared.phases.sealed_bids import Revealing, SealedPhase
 from vendue_shared.seats import Seat, clockwise_from, left_of
 
-from .cells import Line, ends, joined, line_width, width_of
+from .cells import Line, ends, joined, line_width, short, width_of
+from .clock import room_beside_clock
 from .players import said_by
-from .view import View
+from .view import LEAST_NAME, View
 
 
 class Telling(NamedTuple):
@@ -25,17 +26,19 @@ class Telling(NamedTuple):
     first: list[Line]
     """What stands before the worth; at least one row."""
     then: list[Line]
-    """What stands after it, where there is room."""
+    """What stands after it: what may be done, or what follows."""
+    more: Sequence[Line] = ()
+    """What stands elsewhere, too, and is told once more where there is room."""
 
 
 def open_telling(view: View, phase: OpenAuction, width: int) -> Telling:
     """The highest bid and what may be bid now, then who has passed."""
-    first = [_highest(view, phase), *_range(view, width)]
+    first = [_highest(view, phase, width), *_range(view, width)]
     passed = [view.who(seat) for seat in view.seats if phase.passed >> seat & 1]
     if not passed:
         return Telling(first, [])
     text = _("passed: {names}").format(names=listed(passed))
-    return Telling(first, [(("class:bid.passed", text),)])
+    return Telling(first, [], [(("class:bid.passed", text),)])
 
 
 def once_telling(view: View, phase: OnceAround, width: int) -> Telling:
@@ -43,7 +46,7 @@ def once_telling(view: View, phase: OnceAround, width: int) -> Telling:
     left = left_of(view.position.auctioneer, view.position.seats)
     order = clockwise_from(left, view.position.seats)
     said = strip(view, order, width, asked=phase.speaker)
-    return Telling([_highest(view, phase), *said], _range(view, width))
+    return Telling([_highest(view, phase, width), *said], _range(view, width))
 
 
 def sealed_telling(view: View, phase: SealedPhase, width: int) -> Telling:
@@ -58,9 +61,9 @@ def sealed_telling(view: View, phase: SealedPhase, width: int) -> Telling:
     if view.me is not None:
         first.append(_own_seal(view, phase, view.me))
     order = clockwise_from(view.position.auctioneer, view.position.seats)
-    then = strip(view, order, width, asked=None)
+    more = strip(view, order, width, asked=None)
     late = late_holds(view.participant) if isinstance(phase, Revealing) else ""
-    return Telling(first, [*then, (("class:head", late),)] if late else then)
+    return Telling(first, [], [*more, (("class:head", late),)] if late else more)
 
 
 def _own_seal(view: View, phase: SealedPhase, me: Seat) -> Line:
@@ -72,14 +75,18 @@ def _own_seal(view: View, phase: SealedPhase, me: Seat) -> Line:
     return (("", _("your bid stays hidden until all are opened")),)
 
 
-def _highest(view: View, phase: OpenAuction | OnceAround) -> Line:
+def _highest(view: View, phase: OpenAuction | OnceAround, width: int) -> Line:
+    """The highest bid, and whose it is in the cells that the clock leaves."""
     if phase.leader == NOBODY:
         return (("class:title", _("no bid yet")),)
-    return (
+    bid = (
         ("", _("HIGHEST BID") + "  "),
         ("class:bid.highest", money(phase.high)),
-        ("class:title", f"  {view.who(phase.leader)}"),
+        ("", "  "),
     )
+    room = room_beside_clock(view, width) - line_width(bid)
+    name = short(view.who(phase.leader), max(LEAST_NAME, room), view.glyphs)
+    return (*bid, ("class:title", name))
 
 
 def _range(view: View, width: int) -> list[Line]:

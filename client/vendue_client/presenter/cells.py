@@ -174,26 +174,27 @@ def columns_of(items: Sequence[Sequence[Fragment]], width: int) -> list[Line]:
     return rows
 
 
-def wrapped(text: str, width: int, *, indent: int = 0) -> list[str]:
+def wrapped(text: str, width: int, *, indent: int = 0, beside: int = 0) -> list[str]:
     """A text in rows of at most `width` cells, broken at spaces where there are any.
 
     Args:
         text: One paragraph.
         width: At least a few cells.
         indent: How far the rows after the first stand in.
+        beside: Cells left free at the right of the first row; a few must be left.
     """
     rows: list[str] = []
     row = ""
     for word in text.split(" "):
         grown = f"{row} {word}" if row.strip() else row + word
-        if width_of(grown) <= width:
+        if width_of(grown) <= width - beside * (not rows):
             row = grown
             continue
         if row.strip():
             rows.append(row)
         row = " " * indent * bool(rows) + word
-        while width_of(row) > width:
-            piece = cut(row, width)
+        while width_of(row) > (room := width - beside * (not rows)):
+            piece = cut(row, room)
             rows.append(piece)
             row = " " * indent + row[len(piece) :]
     return [*rows, row] if row.strip() or not rows else rows

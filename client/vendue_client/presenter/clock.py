@@ -41,6 +41,12 @@ def with_clock(view: View, line: Line, width: int) -> list[Line]:
     return [line, clocks[-1]]
 
 
+def room_beside_clock(view: View, width: int) -> int:
+    """Cells of a row that the clock leaves; it has its bar if half a row is enough."""
+    taken = (line_width(clock) + 1 for clock in _clocks(view))
+    return width - next((cells for cells in taken if 2 * cells <= width), 0)
+
+
 def short_clock(view: View) -> Line:
     """The clock as short as it can be told; empty where no clock is known."""
     return (_clocks(view) or [()])[-1]

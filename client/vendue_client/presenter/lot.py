@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from vendue_client.language import _
 from vendue_client.wording.reckoning import artist_worth
 from vendue_client.wording.rulebook import topic_text
@@ -21,11 +23,12 @@ from vendue_shared.tabletop import FIFTH
 
 from .asking import doubling_telling, price_telling
 from .bidding import Telling, once_telling, open_telling, sealed_telling
-from .cells import Fragment, Line, fit, line_width, wrapped
+from .cells import Fragment, Line, line_width, wrapped
 from .clock import with_clock
+from .fitting import best_beside
 from .frames import Pane
-from .pictures import beside
 from .results import results_pane
+from .state import Size
 from .view import View, artist_chip
 
 _TITLE_ENDS = 2
@@ -45,14 +48,8 @@ def lot_pane(view: View, width: int, rows: int, *, tells_sales: bool) -> Pane:
     """
     if not view.position.lot:
         return results_pane(view, width, rows, tells_sales=tells_sales)
-    pictures = beside(view, view.position.lot, width, rows)
-    room = width - line_width(pictures[0]) - 1
-    words = [row for word in _words(view, room) for row in _folded(word, room)]
-    words = [*words, *_rules(view, room, rows - len(words)), *[()] * rows]
-    lines = [
-        (*art, *fit(word, room, view.glyphs))
-        for art, word in zip(pictures, words, strict=False)
-    ]
+    size = Size(width, rows)
+    _version, lines = best_beside(view, view.position.lot, size, _versions)
     title = _title(view, is_short=False)
     if line_width(title) > width - _TITLE_ENDS:
         title = _title(view, is_short=True)
@@ -81,17 +78,19 @@ def _title(view: View, *, is_short: bool) -> Line:
     return tuple(title)
 
 
-def _words(view: View, width: int) -> list[Line]:
-    """What to know about this lot, the most wanted first; the clock at the top."""
-    (first, *others), then = _telling(view, width)
+def _versions(view: View, width: int, rows: int) -> Iterator[list[Line]]:
+    """What to know about this lot, the most wanted first; the clock at the top.
+
+    First all of it, then without what stands elsewhere, too: who has said what, and
+    last what the painting is worth, which the artists' rows tell.
+    """
+    (first, *others), then, more = _telling(view, width)
+    top = [*with_clock(view, first, width), *others]
     worth = artist_worth(view.position, ARTIST_OF[view.position.lot[0]])
-    return [
-        *with_clock(view, first, width),
-        *others,
-        (("", worth),),
-        *_warning(view),
-        *then,
-    ]
+    told = [(("", worth),), *_warning(view), *then]
+    for words in ([*top, *told, *more], [*top, *told], [*top, *told[1:]]):
+        lines = [row for word in words for row in _folded(word, width)]
+        yield [*lines, *_rules(view, width, rows - len(lines))]
 
 
 def _folded(line: Line, width: int) -> list[Line]:

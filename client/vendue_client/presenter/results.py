@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final
 
 from vendue_client.language import _
@@ -22,16 +23,15 @@ from vendue_shared.phases.turn import Flipping
 from vendue_shared.seats import Seat
 
 from .asking import flipping_rows
-from .cells import Line, columns_of, fit, joined, line_width, wrapped
-from .clock import with_clock
+from .cells import Line, columns_of, joined, wrapped
+from .clock import room_beside_clock, with_clock
+from .fitting import best_beside
 from .frames import Pane
 from .hand import chosen_painting
-from .pictures import beside
 from .sales import sale_line
+from .state import Size
 from .view import View, artist_chip
 
-_CLOCK: Final = 6
-"""Cells kept for the shortest clock beside the first row."""
 _LEAST_SALES: Final = 2
 """Rows from which on earlier sales are told: a head and one sale."""
 
@@ -44,23 +44,36 @@ def results_pane(view: View, width: int, rows: int, *, tells_sales: bool) -> Pan
     """
     chosen = chosen_painting(view)
     last = view.story.last.lot if view.story.last is not None else ()
-    pictures = beside(view, last if chosen is None else (chosen,), width, rows)
-    room = width - line_width(pictures[0]) - 1
-    first, *others = _ended(view, room) or [()]
-    words = [*with_clock(view, first, room), *others]
-    title, proof = _title(view, chosen), _proof_rows(view, room)
-    if len(words) + len(proof) <= rows:
-        words += proof
-    else:
-        title = (*title, ("", "  "), *joined(_proof_rows(view, 2 * width), " "))
-    if tells_sales:
-        words += _sales_rows(view, room, rows - len(words))
-    words += [()] * (rows - len(words))
-    lines = [
-        (*art, *fit(word, room, view.glyphs))
-        for art, word in zip(pictures, words, strict=False)
-    ]
+    shown = last if chosen is None else (chosen,)
+
+    def versions(seen: View, room: int, rows: int) -> Iterator[list[Line]]:
+        for words in _versions(seen, room):
+            sales = _sales_rows(seen, room, rows - len(words)) if tells_sales else []
+            yield [*words, *sales]
+
+    version, lines = best_beside(view, shown, Size(width, rows), versions)
+    title, proof = _title(view, chosen), _proof_rows(view, 2 * width)
+    if version:
+        title = (*title, ("", "  "), *joined(proof, " "))
     return Pane(title, lines)
+
+
+def _versions(view: View, width: int) -> Iterator[list[Line]]:
+    """What ended, the clock beside its first row: with all, and with less."""
+    story, phase = view.story, view.position.phase
+    proof = _proof_rows(view, width)
+    if isinstance(phase, Flipping):
+        asked = flipping_rows(view, phase, width)
+        ended = [*asked, *_last_rows(view, width, beside=0)]
+        told = [[*ended, *proof], ended]
+    elif story.round_ended is not None:
+        told = _round_rows(view, story.round_ended, width)
+    else:
+        beside = width - room_beside_clock(view, width)
+        ended = _last_rows(view, width, beside=beside)
+        told = [[*ended, *proof], ended]
+    for first, *others in told:
+        yield [*with_clock(view, first, width), *others]
 
 
 def _title(view: View, chosen: Painting | None) -> Line:
@@ -83,15 +96,6 @@ def _heading(view: View) -> str:
     return _("{name} OFFERS").format(name=view.name(auctioneer))
 
 
-def _ended(view: View, width: int) -> list[Line]:
-    story, phase = view.story, view.position.phase
-    if isinstance(phase, Flipping):
-        return [*flipping_rows(view, phase), *_last_rows(view, width)]
-    if story.round_ended is not None:
-        return _round_rows(view, story.round_ended, width)
-    return _last_rows(view, width)
-
-
 def _sales_rows(view: View, width: int, rows: int) -> list[Line]:
     """The sales before the last one, in the rows that are left."""
     earlier = view.story.sales_of(view.position.round)[:-1]
@@ -102,12 +106,18 @@ def _sales_rows(view: View, width: int, rows: int) -> list[Line]:
     return [head, *lines] if lines else []
 
 
-def _last_rows(view: View, width: int) -> list[Line]:
-    """How the last lot ended; its sealed bids, each with the mark of a check."""
+def _last_rows(view: View, width: int, *, beside: int) -> list[Line]:
+    """How the last lot ended; its sealed bids, each with the mark of a check.
+
+    Args:
+        view: Who sees it.
+        width: Cells a row.
+        beside: Cells of the first row that are left free.
+    """
     last = view.story.last
     if last is None:
         return [(("", _("nothing was offered yet")),)]
-    told = wrapped(_ending_of(view, last), width - _CLOCK, indent=2)
+    told = wrapped(_ending_of(view, last), width, indent=2, beside=beside)
     return [*((("class:log.sold", row),) for row in told), *_bids_rows(view, width)]
 
 
@@ -164,21 +174,32 @@ def void_name(void: Void) -> str:
     }[void]
 
 
-def _round_rows(view: View, fact: RoundEnded, width: int) -> list[Line]:
-    """The ranking with its values, then what the bank paid everybody."""
-    ranked = [
+def _round_rows(view: View, fact: RoundEnded, width: int) -> list[list[Line]]:
+    """What ended the round, the ranking, what the bank paid: in full, and shorter."""
+    last, beside = view.story.last, width - room_beside_clock(view, width)
+    ended = "" if last is None else _ending_of(view, last)
+    top: list[Line] = [
+        (("class:log.sold", row),)
+        for row in wrapped(ended, width, indent=2, beside=beside)
+    ]
+    earned = listed(f"{view.who(i)} {money(e)}" for i, e in enumerate(fact.earned))
+    text = _("the bank paid: {earned}").format(earned=earned)
+    paid: list[Line] = [(("", row),) for row in wrapped(text, width, indent=3)]
+    nobody: list[Line] = [(("", _("nobody is ranked")),)]
+    return [
+        [*top, *(columns_of(ranked, width) or nobody), *paid]
+        for ranked in (_ranked(fact, is_named=True), _ranked(fact, is_named=False))
+    ]
+
+
+def _ranked(fact: RoundEnded, *, is_named: bool) -> list[Line]:
+    """The ranking with its values; the artists by letter alone where names are long."""
+    return [
         (
             ("", f"{rank_name(rank)} "),
             artist_chip(artist),
-            ("class:title", f" {artist_name(artist)} {money(fact.values[artist])}"),
+            ("class:title", f" {artist_name(artist)}" * is_named),
+            ("class:title", f" {money(fact.values[artist])}"),
         )
         for rank, artist in enumerate(fact.ranking)
     ]
-    earned = listed(f"{view.who(i)} {money(e)}" for i, e in enumerate(fact.earned))
-    paid = wrapped(_("the bank paid: {earned}").format(earned=earned), width, indent=3)
-    rows = columns_of(ranked, width) or [(("", _("nobody is ranked")),)]
-    rows += [(("", row),) for row in paid]
-    last = view.story.last
-    if last is not None:
-        rows.append((("class:head", _ending_of(view, last)),))
-    return rows

@@ -11,13 +11,15 @@ from vendue_shared.money import Money
 from vendue_shared.paintings import ARTIST_OF
 from vendue_shared.scoring import worth
 
-from .cells import Fragment, Line, ends, fit, right_in
+from .cells import Fragment, Line, ends, fit, right_in, short, width_of
 from .frames import Pane
 from .history import Sale
-from .view import View, artist_chip
+from .view import LEAST_NAME, View, artist_chip
 
-_LOT = 17
-"""Cells of a lot: two letters, a name, and both in a pair."""
+_LOT = 12
+"""Cells of a lot: a letter, a name, and how many."""
+_MONEY = 20
+"""Cells of what it brought, and of what it is worth."""
 
 
 def sales_pane(view: View, width: int, rows: int) -> Pane:
@@ -38,11 +40,7 @@ def sales_pane(view: View, width: int, rows: int) -> Pane:
 def sale_line(view: View, sale: Sale, width: int) -> Line:
     """One sale: the lot, from whom to whom, the price, what the bank pays for it."""
     fact = sale.fact
-    buyer = view.who(fact.buyer)
-    way = f"{view.who(fact.auctioneer)} > {buyer}"
-    if fact.buyer == fact.auctioneer:
-        is_own = fact.buyer == view.me
-        way = _("you keep") if is_own else _("{name} keeps").format(name=buyer)
+    way = _way(view, fact, width - _LOT - _MONEY - 3)
     price = money(fact.price) if fact.price else _("free")
     value = money(value_of(view, sale))
     left: Sequence[Fragment] = (
@@ -56,6 +54,21 @@ def sale_line(view: View, sale: Sale, width: int) -> Line:
         ("", f"{value:>8} "),
     )
     return ends(left, right, width, view.glyphs)
+
+
+def _way(view: View, fact: LotSold, room: int) -> str:
+    """From whom to whom, with both names shortened so that the money has its cells."""
+    if fact.buyer == fact.auctioneer == view.me:
+        return _("you keep")
+    if fact.buyer == fact.auctioneer:
+        text = _("{name} keeps")
+        cells = max(LEAST_NAME, room - width_of(text.format(name="")))
+        return text.format(name=short(view.who(fact.buyer), cells, view.glyphs))
+    names, between = [view.who(fact.auctioneer), view.who(fact.buyer)], " > "
+    if width_of(between.join(names)) > room:
+        cells = max(LEAST_NAME, (room - width_of(between)) // 2)
+        names = [short(name, cells, view.glyphs) for name in names]
+    return between.join(names)
 
 
 def _lot(fact: LotSold) -> Line:

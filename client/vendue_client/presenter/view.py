@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from copy import copy
 from functools import cached_property
+from typing import Final, Self
 
 from vendue_client.attending import is_here
 from vendue_client.participant import Participant
@@ -10,15 +12,19 @@ from vendue_client.wording.reckoning import present_values
 from vendue_client.wording.situation import wanted
 from vendue_client.wording.words import seat_name
 from vendue_protocol.proof import ProofFailed
+from vendue_protocol.text import clean_line
 from vendue_shared.money import Money
 from vendue_shared.paintings import Artist
 from vendue_shared.phases.once_around import OnceAround
 from vendue_shared.phases.open_auction import NOBODY, OpenAuction
 from vendue_shared.seats import Seat
 
-from .cells import Fragment
+from .cells import Fragment, short
 from .history import Historian, Story
 from .state import ScreenState
+
+LEAST_NAME: Final = 4
+"""Cells of a name that tell its player from the others, however little room is."""
 
 
 class View:
@@ -71,6 +77,13 @@ class View:
         if not isinstance(phase, OpenAuction | OnceAround) or phase.leader == NOBODY:
             return None
         return phase.leader
+
+    def with_names(self, cells: int) -> Self:
+        """The same moment, told with no name longer than so many cells."""
+        shortened = copy(self)
+        names = (clean_line(name) for name in self.names)
+        shortened.names = tuple(short(name, cells, self.glyphs) for name in names)
+        return shortened
 
     def name(self, seat: int) -> str:
         """A player's name, the own too."""
