@@ -55,6 +55,9 @@ def purse_line(view: View, me: Seat) -> Line:
 def wall_line(view: View, me: Seat) -> Line:
     """The own wall, and what it would bring if the round ended now."""
     wall = view.position.walls[me]
+    if not wall and view.story.payout is not None:
+        paid = money(view.story.payout.earned[me])
+        return (("", _("the bank paid you") + " "), ("class:money", paid))
     if not wall:
         return (("class:head", _("your wall is empty")),)
     worth_now = money(worth(wall, view.values))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
+from typing import Final
 
 import msgspec
 
@@ -28,6 +29,10 @@ from vendue_shared.happened import (
 )
 from vendue_shared.money import Money
 from vendue_shared.seats import Seat
+
+PAYOUT_TURNS: Final = 5
+"""Turns for which it stays on the screen what the bank paid: once around the largest
+table, as walls fill only then."""
 
 
 class Sale(msgspec.Struct, frozen=True):
@@ -62,6 +67,10 @@ class Story:
         """The event that opened them."""
         self.round_ended: RoundEnded | None = None
         """The round that just ended, until the next offer."""
+        self.payout: RoundEnded | None = None
+        """The round that ended last, for `PAYOUT_TURNS` turns after it."""
+        self._turns = 0
+        """Offers since then."""
         self.checked_bids = 0
         """Sealed bids that were opened and fit what was sealed."""
         self.checked_paintings = 0
@@ -83,6 +92,9 @@ class Story:
             case Offered():
                 self.last = self.bids = self.round_ended = None
                 self.words = []
+                self._turns += 1
+                if self._turns > PAYOUT_TURNS:
+                    self.payout = None
             case Called(seat=seat, amount=amount):
                 self.words.append(Word(Seat(seat), Money(amount)))
             case Passed(seat=seat) | Declined(seat=seat):
@@ -108,7 +120,8 @@ class Story:
             case LotUnsold():
                 self.last = fact
             case RoundEnded():
-                self.round_ended = fact
+                self.round_ended = self.payout = fact
+                self._turns = 0
             case _:
                 pass
 

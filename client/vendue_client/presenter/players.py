@@ -24,6 +24,8 @@ from .view import View
 _MARKS = 3
 _HAND = 5
 _GAP = 1
+_PAID = 8
+"""Cells of `+120,000`, which the wall has but where purses stand beside it."""
 
 
 def players_pane(view: View, width: int) -> Pane:
@@ -46,7 +48,7 @@ class _Columns:
         self.purse = 9 * shows_money
         left = width - _MARKS - _HAND - self.purse - 2 * _GAP
         self.doing = min(14, max(9, left // 3))
-        self.wall = min(14, max(4, left // 4))
+        self.wall = min(14, max(4 if shows_money else _PAID, left // 4))
         self.who = left - self.doing - self.wall
 
     def head(self) -> Line:
@@ -74,16 +76,25 @@ class _Columns:
             style = "class:player.away"
         purse = view.purse_of(seat)
         shown = money(purse) if purse is not None else ""
-        doing_style, doing = doing_of(view, seat)
+        doing_style, doing = self._doing(seat)
         return (
             ("class:title", marks_of(view, seat)),
             (style, padded(view.name(seat), self.who, glyphs)),
             ("", right_in(str(view.position.hand_sizes[seat]), _HAND) + " "),
-            ("", wall_text(view.position.walls[seat], self.wall).ljust(self.wall)),
+            wall_of(view, seat, self.wall),
             ("class:money", right_in(shown, self.purse) if self.purse else ""),
             ("", " "),
             (doing_style, padded(doing, self.doing, glyphs)),
         )
+
+    def _doing(self, seat: Seat) -> Fragment:
+        """What a seat does; what the bank paid where it does nothing else."""
+        style, doing = doing_of(self.view, seat)
+        paid = paid_to(self.view, seat)
+        is_quiet = (style, doing) == _idle(self.view, seat)
+        if paid is None or self.wall >= _PAID or not is_quiet:
+            return style, doing
+        return "class:money", paid
 
 
 def marks_of(view: View, seat: Seat) -> str:
@@ -93,6 +104,20 @@ def marks_of(view: View, seat: Seat) -> str:
         + ("$" if seat == view.position.auctioneer else " ")
         + ("!" if seat == view.leader else " ")
     )
+
+
+def wall_of(view: View, seat: Seat, width: int) -> Fragment:
+    """What hangs on a wall; on an empty one, for a while, what the bank paid for it."""
+    wall, paid = view.position.walls[seat], paid_to(view, seat)
+    if wall or paid is None or width_of(paid) > width:
+        return "", padded(wall_text(wall, width), width, view.glyphs)
+    return "class:money", padded(paid, width, view.glyphs)
+
+
+def paid_to(view: View, seat: Seat) -> str | None:
+    """What the bank paid a seat at the end of the round; `None`: that is long ago."""
+    payout = view.story.payout
+    return None if payout is None else f"+{money(payout.earned[seat])}"
 
 
 def wall_text(wall: Sequence[Painting], width: int) -> str:
@@ -113,6 +138,11 @@ def doing_of(view: View, seat: Seat) -> Fragment:
         return said
     if seat in view.position.awaited:
         return "class:player.awaited", _("asked")
+    return _idle(view, seat)
+
+
+def _idle(view: View, seat: Seat) -> Fragment:
+    """What stands beside a seat that has said nothing, and is not asked."""
     return ("class:head", _("bot")) if view.position.bots[seat] else ("", "")
 
 

@@ -17,7 +17,7 @@ from .lobby import hall_lines, lobby_lines, setup_rows
 from .log import tail
 from .market import market_line
 from .overlays import overlay_lines
-from .players import doing_of, marks_of, wall_text
+from .players import doing_of, marks_of, paid_to, wall_text
 from .state import Overlay
 from .view import View
 
@@ -81,6 +81,8 @@ def _players(view: View, width: int) -> list[Line]:
     for seat in view.seats:
         style, doing = doing_of(view, seat)
         wall = wall_text(view.position.walls[seat], 6)
+        if wall == "-":
+            wall = paid_to(view, seat) or wall
         size = view.position.hand_sizes[seat]
         named = f"{marks_of(view, seat).strip()}{view.name(seat)} {size} {wall} "
         piece = (("", named), (style, doing))
