@@ -334,7 +334,7 @@ def test_the_fourth_painting_of_an_artist_is_marked() -> None:
     assert ">4/5<" in text
 
 
-@pytest.mark.parametrize("phase", ["double", "open", "once around", "sealed", "asking"])
+@pytest.mark.parametrize("phase", ["open", "once around", "sealed", "asking"])
 def test_four_shown_of_the_lots_artist_is_a_warning(phase: str) -> None:
     participant = PHASES[phase]().participant
     participant.position.shown[ARTIST_OF[participant.position.lot[0]]] = 4

@@ -11,7 +11,8 @@ from vendue_client.wording.alarm_words import can_go_on
 from vendue_client.wording.lobby_sentences import is_owner, may_start, own_line
 from vendue_client.wording.reckoning import lot_worth
 from vendue_client.wording.situation import own_purse, wanted
-from vendue_client.wording.words import auction_name, money, painting_name
+from vendue_client.wording.unsold_words import offered_as
+from vendue_client.wording.words import money
 from vendue_protocol.client_messages import Finish, Kick
 from vendue_shared.choices import (
     AnyChoice,
@@ -28,7 +29,7 @@ from vendue_shared.choices import (
 )
 from vendue_shared.money import Money
 from vendue_shared.moves import Add, Bid, Buy, Offer, Price
-from vendue_shared.paintings import KIND_OF, Painting
+from vendue_shared.paintings import Painting
 from vendue_shared.phases.fixed_price import Asking
 
 from .completing import commands_now
@@ -63,10 +64,8 @@ def _foretold(order: AnyOrder, participant: Participant) -> str:
                 amount=money(amount)
             )
         case MakeMove(move=Offer(painting=number) | Add(painting=number)):
-            painting = Painting(number)
-            return _("= {painting}, {kind}").format(
-                painting=painting_name(painting), kind=auction_name(KIND_OF[painting])
-            )
+            what = offered_as(participant.position, Painting(number))
+            return f"= {what}"
         case _:
             return ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from vendue_client.language import _, ngettext
+from vendue_client.wording.unsold_words import second_ends
 from vendue_client.wording.words import artist_name, money
 from vendue_shared.paintings import ARTIST_OF
 from vendue_shared.phases.double import Doubling
@@ -44,8 +45,10 @@ def doubling_telling(view: View, phase: Doubling, width: int) -> Telling:
     asked = [seat for seat in order if _is_in_order(view, seat)]
     question = (("class:title", _("a second {artist}?").format(artist=artist)),)
     free = _("if nobody adds, it is free to {name}")
+    ends = second_ends(position)
+    warning: list[Line] = [(("class:clock.soon", ends),)] if ends else []
     return Telling(
-        [question, *strip(view, asked, width, asked=phase.asked)],
+        [question, *strip(view, asked, width, asked=phase.asked), *warning],
         [(("", free.format(name=view.who(position.opener))),)],
     )
 

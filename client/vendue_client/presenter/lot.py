@@ -117,8 +117,10 @@ def _telling(view: View, width: int) -> Telling:
 
 
 def _warning(view: View) -> list[Line]:
+    """That the next ends the round; a double says so by itself."""
     artist = ARTIST_OF[view.position.lot[0]]
-    if view.position.shown[artist] != FIFTH - 1:
+    is_told = isinstance(view.position.phase, Doubling)
+    if is_told or view.position.shown[artist] != FIFTH - 1:
         return []
     text = _("4 of 5 {artist} are shown: the next ends the round")
     return [(("class:clock.soon", text.format(artist=artist_name(artist))),)]

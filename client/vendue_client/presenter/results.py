@@ -7,18 +7,17 @@ from typing import Final
 
 from vendue_client.language import _
 from vendue_client.wording.hold_words import sealed_line
+from vendue_client.wording.unsold_words import offered_as
 from vendue_client.wording.words import (
     artist_name,
-    auction_name,
     listed,
     lot_name,
     money,
-    painting_name,
     rank_name,
 )
 from vendue_shared.happened import LotSold, LotUnsold, RoundEnded, Void
 from vendue_shared.money import Money
-from vendue_shared.paintings import ARTIST_OF, KIND_OF, Painting
+from vendue_shared.paintings import ARTIST_OF, Painting
 from vendue_shared.phases.turn import Flipping
 from vendue_shared.seats import Seat
 
@@ -80,8 +79,7 @@ def _title(view: View, chosen: Painting | None) -> Line:
     title = (("class:title", _heading(view)),)
     if chosen is None:
         return title
-    kind = auction_name(KIND_OF[chosen])
-    text = f" {painting_name(chosen)}, {kind}"
+    text = f" {offered_as(view.position, chosen)}"
     return (*title, ("", "  "), artist_chip(ARTIST_OF[chosen]), ("class:title", text))
 
 

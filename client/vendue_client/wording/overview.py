@@ -8,7 +8,7 @@ from vendue_client.attending import is_here
 from vendue_client.language import _, ngettext
 from vendue_client.participant import Participant
 from vendue_protocol.text import clean_line
-from vendue_shared.choices import CanAdd
+from vendue_shared.choices import CanAdd, CanOffer
 from vendue_shared.paintings import ARTISTS, KIND_OF, Artist, Painting
 from vendue_shared.scoring import worth
 from vendue_shared.seats import Seat
@@ -23,24 +23,33 @@ from .situation import (
     wanted,
     worth_line,
 )
+from .unsold_words import ending
 from .words import kind_name, listed, lower_first, money, painting_name
 
 
 def hand_lines(participant: Participant) -> list[str]:
     """The hand, one painting a line after its place.
 
-    Where a second painting is asked, only what may be added.
+    Where a second painting is asked, only what may be added. What would end the
+    round is marked where it could.
     """
-    fitting = [c.paintings for c in wanted(participant) if isinstance(c, CanAdd)]
-    shown = fitting[0] if fitting else participant.hand
+    choices = wanted(participant)
+    fitting = [c.paintings for c in choices if isinstance(c, CanAdd)]
+    can_end = any(isinstance(c, CanAdd | CanOffer) for c in choices)
     return [
-        _("{place}. {painting}, {kind}").format(
-            place=participant.hand.index(painting) + 1,
-            painting=painting_name(painting),
-            kind=kind_name(KIND_OF[painting]),
-        )
-        for painting in shown
+        _hand_line(participant, painting, can_end=can_end)
+        for painting in (fitting[0] if fitting else participant.hand)
     ]
+
+
+def _hand_line(participant: Participant, painting: Painting, *, can_end: bool) -> str:
+    line = _("{place}. {painting}, {kind}").format(
+        place=participant.hand.index(painting) + 1,
+        painting=painting_name(painting),
+        kind=kind_name(KIND_OF[painting]),
+    )
+    ends = ending(participant.position, painting) if can_end else ""
+    return f"{line} ({ends})" if ends else line
 
 
 def market_lines(participant: Participant) -> list[str]:

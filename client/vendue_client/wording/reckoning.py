@@ -9,11 +9,13 @@ from vendue_shared.bots.hints import hint
 from vendue_shared.happened import GameWon, RoundEnded
 from vendue_shared.money import Money
 from vendue_shared.paintings import ARTIST_OF, ARTISTS, Artist, Painting
+from vendue_shared.phases.double import Doubling
 from vendue_shared.position import Position
 from vendue_shared.scoring import chips_of, rank_artists, values_of, worth
 from vendue_shared.seats import Seat
 
-from .words import Teller, artist_name, listed, money, rank_name
+from .unsold_words import second_ends
+from .words import Teller, artist_name, listed, money, rank_name, upper_first
 
 
 def present_ranking(position: Position) -> tuple[Artist, ...]:
@@ -133,7 +135,8 @@ def hint_lines(
 ) -> list[str]:
     """What the lot may be worth, and up to which price it pays to buy it.
 
-    Empty without a lot. The numbers are those that the bots reckon with.
+    Empty without a lot. The numbers are those that the bots reckon with. A double
+    that waits for its second is not for sale, so no price is told.
 
     Args:
         position: The present one.
@@ -143,13 +146,26 @@ def hint_lines(
     found = hint(position, position.auctioneer if seat is None else seat, hand)
     if found is None:
         return []
-    return [
+    lines = [
         artist_worth(position, ARTIST_OF[position.lot[0]]),
         _("The lot: worth {now} now, {best} at best, {least} at worst").format(
             now=money(found.now), best=money(found.best), least=money(found.worst)
         ),
+    ]
+    if isinstance(position.phase, Doubling):
+        return [*lines, *_hint_of_double(position)]
+    return [
+        *lines,
         _("Such lots bring {likely} on average").format(likely=money(found.likely)),
         _("Pays off: for a buyer up to {buyer}, for the auctioneer up to {own}").format(
             buyer=money(found.buyer), own=money(found.auctioneer)
         ),
+    ]
+
+
+def _hint_of_double(position: Position) -> list[str]:
+    ends = second_ends(position)
+    return [
+        _("It is not sold alone: without a second it is free to who offered it"),
+        upper_first(ends) if ends else _("With a second, both are sold as one lot"),
     ]

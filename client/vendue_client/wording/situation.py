@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import assert_never
 
 from vendue_client.entries import Notice
@@ -26,7 +27,7 @@ from vendue_shared.choices import (
 )
 from vendue_shared.money import Money
 from vendue_shared.moves import Reveal
-from vendue_shared.paintings import ARTIST_OF, KIND_OF
+from vendue_shared.paintings import ARTIST_OF, KIND_OF, Painting
 from vendue_shared.phases.fixed_price import Asking
 from vendue_shared.phases.once_around import OnceAround
 from vendue_shared.phases.open_auction import OpenAuction
@@ -35,6 +36,7 @@ from vendue_shared.phases.sealed_bids import Sealing
 from .intervention_words import owner_may_decide, pause_line
 from .lobby_sentences import asked_in_lobby
 from .reckoning import artist_worth, ranking_lines
+from .unsold_words import second_ends
 from .words import (
     Teller,
     artist_name,
@@ -43,6 +45,7 @@ from .words import (
     lot_name,
     money,
     money_range,
+    upper_first,
 )
 
 
@@ -140,10 +143,7 @@ def _request(participant: Participant, choices: tuple[AnyChoice, ...]) -> str:  
                 last=len(paintings)
             )
         case CanAdd(paintings=paintings):
-            places = [participant.hand.index(p) + 1 for p in paintings]
-            return _("Add a second {artist}: {places}; or decline (n).").format(
-                artist=_artist(participant), places=listed(map(str, places))
-            )
+            return _second_request(participant, paintings)
         case CanDecline():
             return _("Decline (n): you have no {artist} to add.").format(
                 artist=_artist(participant)
@@ -170,6 +170,14 @@ def _request(participant: Participant, choices: tuple[AnyChoice, ...]) -> str:  
 
 def _artist(participant: Participant) -> str:
     return artist_name(ARTIST_OF[participant.position.lot[0]])
+
+
+def _second_request(participant: Participant, paintings: Sequence[Painting]) -> str:
+    places = listed(str(participant.hand.index(p) + 1) for p in paintings)
+    text = _("Add a second {artist}: {places}; or decline (n).")
+    if second_ends(participant.position):
+        text = _("Add a second {artist}, unsold: {places}; or decline (n).")
+    return text.format(artist=_artist(participant), places=places)
 
 
 def _bid_request(
@@ -242,8 +250,8 @@ def lot_line(participant: Participant) -> str:
         lot=lot_name(position.lot),
         kind=auction_name(KIND_OF[position.lot[-1]]),
     )
-    bid = price_line(participant)
-    return f"{line}. {bid}." if bid else f"{line}."
+    more = price_line(participant) or upper_first(second_ends(position))
+    return f"{line}. {more}." if more else f"{line}."
 
 
 def price_line(participant: Participant) -> str:

@@ -129,6 +129,11 @@ def lower_first(sentence: str) -> str:
     return sentence[:1].lower() + sentence[1:]
 
 
+def upper_first(sentence: str) -> str:
+    """A sentence as it begins after a full stop."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def money_range(low: Money, high: Money) -> str:
     """Two amounts and all between them; one where they are the same."""
     if low == high:
