@@ -7,6 +7,7 @@ from vendue_protocol.client_messages import Leave, Sit
 from . import language
 from .desk import Desk
 from .orders.order import Local, LocalKind
+from .standing_pass import pass_lot
 
 
 def run_errand(  # noqa: C901 - one a kind
@@ -37,6 +38,9 @@ def run_errand(  # noqa: C901 - one a kind
             desk.send(Sit(table=int(order.argument), name=name, key=key))
         case LocalKind.GO_ON:
             for message in participant.go_on():
+                desk.send(message)
+        case LocalKind.STAY_OUT:
+            for message in pass_lot(participant):
                 desk.send(message)
         case LocalKind.SHARE:
             for message in participant.share_again():

@@ -179,6 +179,7 @@ class Following(Known):
         self.rounds, self.due, self.over, self.presence = [], None, None, None
         self.pause = None
         self.moves_accepted, self.in_flight, self.refusal = 0, None, None
+        self.passed_lot = None
 
     def _begun(self, event: Begun) -> None:
         self.stage = Stage.GAME

@@ -78,6 +78,8 @@ class Known:
     """The number of the seat's last accepted move."""
     in_flight: AnyMove | None = None
     """A move sent and not answered yet, that can still be done."""
+    passed_lot: int | None = None
+    """The auction in which the player passes after each raise; `None`: none."""
     is_reveal_refused = False
     """Whether the host did not take the own opening, and nothing has changed since."""
     in_flight_n = 0

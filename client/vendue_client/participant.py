@@ -36,6 +36,7 @@ from .keeping import Keeper, NoKeeper
 from .setting_up import SettingUp, TakeNote
 from .sitting_notes import Left, NotDone, SatDown
 from .stage import Stage
+from .standing_pass import pass_again
 
 MOST_ALARMS: Final = 100
 """A host that gave cause for so many is not listened to any longer."""
@@ -111,7 +112,7 @@ class Participant(Following):
         """
         if self.alarm is not None and not self.alarm.check.is_survivable:
             raise self.alarm
-        messages = self._watched(lambda: self._answer(message))
+        messages = self._watched(lambda: [*self._answer(message), *pass_again(self)])
         if self.alarm is not None and not self.alarm.check.is_survivable:
             raise self.alarm
         if len(self.alarms) >= MOST_ALARMS:

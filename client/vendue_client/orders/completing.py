@@ -7,6 +7,7 @@ from typing import assert_never
 
 from vendue_client.participant import Participant
 from vendue_client.stage import Stage
+from vendue_client.standing_pass import may_pass_lot
 from vendue_client.wording.alarm_words import can_go_on
 from vendue_client.wording.lobby_sentences import is_owner, may_start, own_line
 from vendue_client.wording.rulebook import TOPICS
@@ -84,7 +85,7 @@ def _moves(choice: AnyChoice, participant: Participant) -> list[str]:  # noqa: C
         case CanBid(low=low):
             return [f"/bid {low}", "/bid "]
         case CanPass():
-            return ["/pass"]
+            return ["/pass", *(["/pass lot"] if may_pass_lot(participant) else [])]
         case CanSeal():
             return ["/seal "]
         case CanPrice():

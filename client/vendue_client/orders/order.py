@@ -40,6 +40,8 @@ class LocalKind(Enum):
     """Go on in spite of an alarm."""
     SHARE = "share"
     """Give a share of the chance once more."""
+    STAY_OUT = "stayout"
+    """Pass the lot now on sale, and again after each raise."""
     BACK = "back"
     """From the end of a game to the table's lobby."""
     LEAVE = "leave"

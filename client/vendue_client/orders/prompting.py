@@ -7,10 +7,12 @@ from typing import assert_never
 from vendue_client.language import _
 from vendue_client.participant import Participant
 from vendue_client.stage import Stage
+from vendue_client.standing_pass import may_pass_lot
 from vendue_client.wording.alarm_words import can_go_on
 from vendue_client.wording.lobby_sentences import is_owner, may_start, own_line
+from vendue_client.wording.pass_words import own_purse
 from vendue_client.wording.reckoning import lot_worth
-from vendue_client.wording.situation import own_purse, wanted
+from vendue_client.wording.situation import wanted
 from vendue_client.wording.unsold_words import offered_as
 from vendue_client.wording.words import money
 from vendue_protocol.client_messages import Finish, Kick
@@ -177,7 +179,8 @@ def _keys_of(  # noqa: C901 - one a choice
             low_key, high_key = str(low), str(high)
             return [("+", _("raise")), (f"{low_key}-{high_key}", _("bid"))]
         case CanPass():
-            return [("p", _("pass"))]
+            again = [("P", _("pass this lot"))]
+            return [("p", _("pass")), *(again if may_pass_lot(participant) else [])]
         case CanSeal(high=high):
             return [(f"0-{high}", _("seal a bid"))]
         case CanPrice(high=high):

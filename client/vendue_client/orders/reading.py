@@ -8,6 +8,7 @@ from typing import Final
 from vendue_client.language import _
 from vendue_client.participant import Participant
 from vendue_client.stage import Stage
+from vendue_client.standing_pass import may_pass_lot
 from vendue_client.wording.alarm_words import can_go_on
 from vendue_client.wording.away_words import not_sent
 from vendue_client.wording.code_words import LARGEST_NUMBER
@@ -15,6 +16,7 @@ from vendue_client.wording.situation import asked, wanted
 from vendue_protocol.client_messages import HandOver, Say
 from vendue_protocol.text import clean_chat
 from vendue_shared.events import Player
+from vendue_shared.phases.open_auction import OpenAuction
 
 from . import lobby_orders, move_orders, owner_orders
 from .amounts import looks_like_number, plain_form
@@ -123,6 +125,17 @@ def _playing(participant: Participant) -> int:
     return seat
 
 
+def _pass(rest: str, participant: Participant) -> AnyOrder:
+    """`/pass`, or `/pass lot`: only open auctions ask more than once."""
+    if plain_form(rest) != "lot" or not isinstance(
+        participant.position.phase, OpenAuction
+    ):
+        return move_orders.pass_by(rest, participant)
+    if not may_pass_lot(participant):
+        raise BadOrder(_("Not now. {asked}").format(asked=asked(participant)))
+    return Local(LocalKind.STAY_OUT)
+
+
 def _go_on(rest: str, participant: Participant) -> AnyOrder:
     del rest
     if participant.alarm is None:
@@ -186,13 +199,17 @@ def _sent(reader: lobby_orders.Reader) -> _Reader:
     return lambda rest, participant: Send(reader(rest, participant))
 
 
+_READ_APART: Final = frozenset(
+    ("sit", "lang", "back", "leave", "goon", "code", "share", "stayout")
+)
+"""What the screen does by itself, but is typed otherwise, or says more."""
 _COMMANDS: Final[dict[str, _Reader]] = {
     "offer": move_orders.offer,
     "add": move_orders.add,
     "bid": move_orders.bid,
     "seal": move_orders.seal,
     "price": move_orders.price,
-    "pass": move_orders.pass_by,
+    "pass": _pass,
     "decline": move_orders.decline,
     "buy": move_orders.buy,
     "flip": move_orders.flip,
@@ -206,11 +223,7 @@ _COMMANDS: Final[dict[str, _Reader]] = {
     "lang": _lang,
     "goon": _go_on,
     "code": _code,
-    **{
-        kind.value: _local(kind)
-        for kind in LocalKind
-        if kind.value not in {"sit", "lang", "back", "leave", "goon", "code", "share"}
-    },
+    **{kind.value: _local(kind) for kind in LocalKind if kind.value not in _READ_APART},
     "ready": _sent(lobby_orders.ready),
     "unready": _sent(lobby_orders.unready),
     "r": _sent(lobby_orders.toggle_ready),

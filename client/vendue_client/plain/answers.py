@@ -56,7 +56,7 @@ def answer_lines(  # noqa: C901 - one case a kind
             return code_lines(participant, number)
         case (
             LocalKind.SIT | LocalKind.BACK | LocalKind.LEAVE | LocalKind.QUIT
-            | LocalKind.GO_ON | LocalKind.SHARE
+            | LocalKind.GO_ON | LocalKind.SHARE | LocalKind.STAY_OUT
         ):  # fmt: skip
             return []
 

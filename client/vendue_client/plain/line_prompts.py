@@ -9,10 +9,10 @@ from vendue_client.language import _
 from vendue_client.participant import Participant
 from vendue_client.stage import Stage
 from vendue_client.wording.overview import hand_lines, state_line
+from vendue_client.wording.pass_words import high_bid
 from vendue_client.wording.proof_words import checked_lines
 from vendue_client.wording.situation import (
     asked,
-    high_bid,
     standings,
     wanted,
     why_asked_again,

@@ -30,7 +30,9 @@ from .screen_settings import Confirm, ScreenSettings
 
 PAGE: Final = 10
 """Rows that one page of an overlay is turned by."""
-LONE_KEYS: Final = frozenset("+pyn")
+ORDERS: Final = {"P": "/pass lot"}
+"""Keys that stand for a whole line."""
+LONE_KEYS: Final = frozenset("+pynP")
 """Keys that make a move while the line is empty, and in a game never begin a line."""
 _MOMENT = tuple[int, Decision, int]
 """An auction, what is asked in it, and the event after which that is so."""
@@ -130,7 +132,7 @@ class Clerk:
         elif key == "l":
             self.show(Overlay.LOG)
         elif key in {"?", "h"} or self._is_order(key):
-            self.enter(key)
+            self.enter(ORDERS.get(key, key))
         else:
             # A pass that comes too late must not stand in the way of the next.
             return key in LONE_KEYS and self.participant.stage is Stage.GAME
@@ -167,7 +169,7 @@ class Clerk:
         if key not in LONE_KEYS | {"s", "g"}:
             return False
         try:
-            parse(key, self.participant)
+            parse(ORDERS.get(key, key), self.participant)
         except BadOrder as fault:
             if key == "+":
                 self.change(message=str(fault))

@@ -14,11 +14,11 @@ from vendue_shared.scoring import worth
 from vendue_shared.seats import Seat
 from vendue_shared.tabletop import FIFTH
 
+from .pass_words import own_purse
 from .reckoning import artist_worth, present_values
 from .situation import (
     asked,
     lot_line,
-    own_purse,
     teller_of,
     wanted,
     worth_line,

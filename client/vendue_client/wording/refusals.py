@@ -12,7 +12,8 @@ from vendue_protocol.text import clean_line
 from vendue_shared.paintings import ARTIST_OF
 from vendue_shared.refusals import Reason
 
-from .situation import asked, high_bid, own_purse
+from .pass_words import high_bid, own_purse
+from .situation import asked
 from .words import artist_name, lower_first, money
 
 

@@ -9,6 +9,7 @@ from vendue_client.entries import Notice
 from vendue_client.language import _
 from vendue_client.participant import Participant
 from vendue_client.stage import Stage
+from vendue_client.standing_pass import is_lot_passed
 from vendue_protocol.proof import ProofFailed
 from vendue_protocol.text import clean_line
 from vendue_shared.choices import (
@@ -35,6 +36,7 @@ from vendue_shared.phases.sealed_bids import Sealing
 
 from .intervention_words import owner_may_decide, pause_line
 from .lobby_sentences import asked_in_lobby
+from .pass_words import high_bid, pass_request, passed_line
 from .reckoning import artist_worth, ranking_lines
 from .unsold_words import second_ends
 from .words import (
@@ -62,18 +64,6 @@ def wanted(participant: Participant) -> tuple[AnyChoice, ...]:
     if participant.alarm is not None:
         return ()
     return tuple(c for c in participant.choices if not isinstance(c, CanReveal))
-
-
-def own_purse(participant: Participant) -> Money:
-    """The own money; 0 for who has no seat."""
-    seat = participant.playing_seat
-    return Money(0) if seat is None else participant.position.purses[seat]
-
-
-def high_bid(participant: Participant) -> Money:
-    """The highest bid called aloud in the auction now on; 0 where there is none."""
-    phase = participant.position.phase
-    return phase.high if isinstance(phase, OpenAuction | OnceAround) else Money(0)
 
 
 def asked(participant: Participant) -> str:
@@ -151,7 +141,7 @@ def _request(participant: Participant, choices: tuple[AnyChoice, ...]) -> str:  
         case CanBid(low=low, high=high):
             return _bid_request(participant, choices, money_range(low, high))
         case CanPass():
-            return _pass_request(participant)
+            return pass_request(participant)
         case CanSeal(high=high):
             return _("Seal a bid: {range}.").format(range=money_range(Money(0), high))
         case CanPrice(high=high):
@@ -183,24 +173,16 @@ def _second_request(participant: Participant, paintings: Sequence[Painting]) -> 
 def _bid_request(
     participant: Participant, choices: tuple[AnyChoice, ...], amounts: str
 ) -> str:
-    if len(choices) == 1:
-        return _("Wait, or raise again: {range}. You have passed.").format(
-            range=amounts
-        )
+    if len(choices) == 1 or is_lot_passed(participant):
+        text = _("Wait, or raise again: {range}. You have passed.")
+        if is_lot_passed(participant):
+            text = _("Wait, or raise again: {range}. You pass this lot.")
+        return text.format(range=amounts)
     if isinstance(participant.position.phase, OnceAround):
         return _("Bid {range}, or pass (p): you speak once.").format(range=amounts)
     if high_bid(participant):
         return _("Raise, {range}, or pass (p), or wait.").format(range=amounts)
     return _("Bid {range}, or pass (p), or wait.").format(range=amounts)
-
-
-def _pass_request(participant: Participant) -> str:
-    phase = participant.position.phase
-    if isinstance(phase, Asking):
-        return _("Pass (p): you cannot pay {price}.").format(price=money(phase.price))
-    return _("Pass (p): you cannot go above {high}.").format(
-        high=money(high_bid(participant))
-    )
 
 
 def _waiting(participant: Participant) -> str:
@@ -213,9 +195,7 @@ def _waiting(participant: Participant) -> str:
         if phase.leader == me:
             return _("Wait: you lead with {high}.").format(high=money(phase.high))
         if phase.passed >> me & 1:
-            return _("Wait: you have passed, and cannot go above {high}.").format(
-                high=money(phase.high)
-            )
+            return passed_line(participant)
     if isinstance(phase, Sealing) and participant.own_bid is not None:
         text = _("Wait: your bid is sealed and sent; still to seal: {who}.")
         return text.format(who=who)
