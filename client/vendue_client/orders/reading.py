@@ -65,10 +65,10 @@ def _read(line: str, participant: Participant) -> AnyOrder:
     if looks_like_number(typed):
         return move_orders.bare_number(typed, participant)
     word, *rest = typed.split(maxsplit=1)
-    name = plain_form(word).removeprefix("/")
+    name = command_of(typed)
     if name == "+":
         return move_orders.least_raise(participant)
-    reader = _COMMANDS.get(_SHORT.get(name, name))
+    reader = _COMMANDS.get(name)
     if reader is not None:
         return reader(rest[0].strip() if rest else "", participant)
     if wanted(participant) and move_orders.named_painting(typed) is not None:
@@ -77,6 +77,16 @@ def _read(line: str, participant: Participant) -> AnyOrder:
         _("No such order: {typed}. /help lists them; /say TEXT is for the others.")
         .format(typed=word)
     )  # fmt: skip
+
+
+def command_of(line: str) -> str:
+    """The name of the command that a line begins with, written out, without its mark.
+
+    Args:
+        line: Not empty; what it begins with need not be a command.
+    """
+    name = plain_form(line.split(maxsplit=1)[0]).removeprefix("/")
+    return _SHORT.get(name, name)
 
 
 def _enter(participant: Participant) -> AnyOrder:
@@ -199,6 +209,10 @@ def _sent(reader: lobby_orders.Reader) -> _Reader:
     return lambda rest, participant: Send(reader(rest, participant))
 
 
+MOVE_WORDS: Final = frozenset(
+    ("offer", "add", "bid", "seal", "price", "pass", "decline", "buy", "flip", "yes")
+) | {"no", "+"}
+"""The commands that answer what a game asks."""
 _READ_APART: Final = frozenset(
     ("sit", "lang", "back", "leave", "goon", "code", "share", "stayout")
 )

@@ -21,21 +21,16 @@ from vendue_client.stage import Stage
 from vendue_client.wording.alarm_words import can_go_on
 from vendue_client.wording.rulebook import TOPICS
 from vendue_protocol.client_messages import ListTables
-from vendue_shared.choices import Decision
 
 from .leave_taking import LeaveTaking
+from .lone_keys import LONE_KEYS, ORDERS
+from .moments import Moment, is_answer, moment_of
 from .pages import OVERLAYS, scrolled, shown, turned
-from .pointing import Arrow, next_place, places_to_choose, stepped
+from .pointing import Arrow, next_place, places_to_choose
 from .screen_settings import Confirm, ScreenSettings
 
 PAGE: Final = 10
 """Rows that one page of an overlay is turned by."""
-ORDERS: Final = {"P": "/pass lot"}
-"""Keys that stand for a whole line."""
-LONE_KEYS: Final = frozenset("+pynP")
-"""Keys that make a move while the line is empty, and in a game never begin a line."""
-_MOMENT = tuple[int, Decision, int]
-"""An auction, what is asked in it, and the event after which that is so."""
 
 
 class Clerk:
@@ -59,7 +54,9 @@ class Clerk:
         )
         self._leave_taking = LeaveTaking(desk)
         self._pending: AnyOrder | None = None
-        self._pending_since: _MOMENT | None = None
+        self._pending_since: Moment | None = None
+        self._typed_since = moment_of(self.participant)
+        """What was asked when the line was looked at last."""
         self._alarms = len(self.participant.alarms)
         """How many alarms the screen has turned to."""
         if self.participant.stage is Stage.HALL:
@@ -79,14 +76,20 @@ class Clerk:
             self._alarms = len(self.participant.alarms)
             self.cancel()
             self.change(overlay=Overlay.NONE)
-        if self._pending is not None and self._pending_since != self._moment():
+        if self._pending is not None and self._pending_since != moment_of(
+            self.participant
+        ):
             self.cancel()
         if self.state.chosen not in places_to_choose(self.participant):
             self.change(chosen=None)
 
-    def _moment(self) -> _MOMENT:
-        position = self.participant.position
-        return position.auction, position.phase.decision, position.round
+    def drops(self, line: str) -> bool:
+        """Whether a line was typed for what is not asked any longer; then say so."""
+        before, self._typed_since = self._typed_since, moment_of(self.participant)
+        if before == self._typed_since or not is_answer(line):
+            return False
+        self.change(message=_("Something else is asked: what was typed is gone."))
+        return True
 
     # What the player typed.
 
@@ -229,10 +232,6 @@ class Clerk:
         """Point at the next painting that may be offered or added."""
         self.change(chosen=next_place(self.participant, self.state.chosen, arrow))
 
-    def stepped(self, line: str, arrow: Arrow) -> str | None:
-        """The line with its amount one step on or back; `None` where it has none."""
-        return stepped(self.participant, line, arrow)
-
     # Leaving.
 
     @property
@@ -268,7 +267,7 @@ class Clerk:
         if question is None:
             self._carry_out(order)
             return
-        self._pending, self._pending_since = order, self._moment()
+        self._pending, self._pending_since = order, moment_of(self.participant)
         self.change(question=question, answers=_("y yes   Esc no"))
 
     def _question_about(self, order: AnyOrder) -> str | None:

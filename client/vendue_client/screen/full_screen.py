@@ -163,6 +163,8 @@ class _Screen:
         """Draw anew at each change; ring where one is asked; end with the line."""
         while True:
             self.clerk.notice()
+            if self.clerk.drops(self.line.text):
+                self.line.reset()
             before, self._asked = self._asked, _asked_of(self.participant)
             if any(now > then for now, then in zip(self._asked, before, strict=True)):
                 self._ring()

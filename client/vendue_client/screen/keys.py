@@ -13,7 +13,7 @@ from prompt_toolkit.keys import Keys
 from vendue_client.presenter.state import Overlay
 
 from .clerk import PAGE, Clerk
-from .pointing import Arrow
+from .pointing import Arrow, stepped
 
 Handler = Callable[[KeyPressEvent], None]
 
@@ -110,8 +110,16 @@ class _Hands:
             "f6": lambda _event: clerk.show(Overlay.RULES),
         }
 
+    def look(self) -> bool:
+        """Clear a line that was typed for another question; whether it was one."""
+        is_dropped = self.clerk.drops(self.line.text)
+        if is_dropped:
+            self.line.reset()
+        return is_dropped
+
     def press(self, event: KeyPressEvent) -> None:
         """An answer, or a key of its own in an empty line, or a letter of the line."""
+        self.look()
         is_answer = bool(self.clerk.state.question)
         if not self.clerk.press(event.data, self.line.text):
             self.line.insert_text(event.data)
@@ -119,7 +127,9 @@ class _Hands:
             self.line.reset()
 
     def enter(self, _event: KeyPressEvent) -> None:
-        """The line as it stands."""
+        """The line as it stands; nothing where it was typed for another question."""
+        if self.look():
+            return
         if self.clerk.enter(self.line.text):
             self.line.reset()
 
@@ -147,7 +157,7 @@ class _Hands:
             clerk.scroll(arrow.value)
             return
         # Up is more money, but the painting before.
-        amount = clerk.stepped(line.text, Arrow(-arrow.value))
+        amount = stepped(clerk.participant, line.text, Arrow(-arrow.value))
         if amount is not None:
             line.text, line.cursor_position = amount, len(amount)
         elif not line.text:
