@@ -197,7 +197,7 @@ async def test_an_opened_auction_tells_what_is_proven(game: GameAtHome) -> None:
     _leaving, text = await shown(FakeDesk(game), ["3"])
 
     after = text.split("Bids opened: you 3,000")[1].splitlines()
-    assert after[2] == "4 of 4 commitments match; 1 of 1 hold"
+    assert after[2] == "4 of 4 bids are as sealed; log signed by you"
 
 
 async def test_who_has_passed_is_not_asked_until_somebody_raises(

@@ -132,8 +132,8 @@ def test_a_missing_hold_is_told_ten_seconds_after_the_hosts() -> None:
     game.now += 10
 
     assert early == ""
-    assert late_holds(game.participant) == "3 of 4 holds; missing: Bruno"
-    assert "(3 of 4 holds)" in text_of(game.participant).splitlines()[0]
+    assert late_holds(game.participant) == "3 of 4 players signed; missing: Bruno"
+    assert "(3 of 4 players signed)" in text_of(game.participant).splitlines()[0]
     assert not has_all_holds(game.participant)
 
 
@@ -169,7 +169,7 @@ async def test_plain_mode_tells_a_missing_hold_once() -> None:
         FakeDesk(game, plays_on=False), ["/hand", "/hand", "/quit", "y"]
     )
 
-    assert text.count("Event 1: 3 of 4 holds; missing: Bruno\n") == 1
+    assert text.count("Event 1: 3 of 4 players signed; missing: Bruno\n") == 1
 
 
 # Sealed auctions.
@@ -179,13 +179,15 @@ async def test_plain_mode_tells_a_missing_hold_once() -> None:
 def test_a_sealed_auction_among_persons_matches(size: Size) -> None:
     text = text_of(opened().participant, size)
 
-    assert "opened: 4 of 4 commitments and holds match" in text
+    assert "opened: 4 of 4 bids are as sealed" in text
+    assert "signed by all 4" in text
 
 
 def test_the_hosts_bots_have_no_holds() -> None:
     text = text_of(opened(persons=3).participant)
 
-    assert "opened: 4 of 4 commitments match; 3 of 3 holds" in text
+    assert "opened: 4 of 4 bids are as sealed" in text
+    assert "signed by all 3" in text
 
 
 def test_who_was_absent_has_no_commitment_and_perhaps_no_hold() -> None:
@@ -201,8 +203,11 @@ def test_who_was_absent_has_no_commitment_and_perhaps_no_hold() -> None:
     early = text_of(game.participant, HUGE)
 
     assert auction == game.host.position.auction
-    assert "opened: 3 of 3 commitments match; 3 of 4 holds; missing: Bruno" in late
-    assert "opened: 3 of 3 commitments match; 3 of 4 holds " in early
+    assert (
+        "opened: 3 of 3 bids are as sealed; 3 of 4 players signed; missing: Bruno"
+        in late
+    )
+    assert "opened: 3 of 3 bids are as sealed; 3 of 4 players signed " in early
 
 
 def _lock_without(game: FriendsAtHome) -> None:

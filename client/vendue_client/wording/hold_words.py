@@ -92,14 +92,14 @@ def late_count(participant: Participant) -> str:
 
 
 def _count(signers: Signers) -> str:
-    text = ngettext("{n} of {count} hold", "{n} of {count} holds", signers.count)
+    text = _("{n} of {count} players signed")
     return text.format(n=len(signers.held), count=signers.count)
 
 
 def _missing(participant: Participant, signers: Signers) -> str:
-    """Example: "3 of 4 holds; missing: Bruno"."""
+    """Example: "3 of 4 players signed; missing: Bruno"."""
     names = listed(map(teller_of(participant).name, signers.missing))
-    return _("{holds}; missing: {names}").format(holds=_count(signers), names=names)
+    return _("{signed}; missing: {names}").format(signed=_count(signers), names=names)
 
 
 def holds_line(participant: Participant) -> str:
@@ -157,18 +157,28 @@ def sealed_line(participant: Participant, s: int, shown: BidsShown) -> str:
     if not sealed or not earlier:
         return ""
     signers = signers_at(participant, earlier[-1])
-    if not signers.missing and len(signers.held) == sealed == opened:
-        return _("{n} of {count} commitments and holds match").format(
-            n=opened, count=sealed
-        )
     line = ngettext(
-        "{n} of {count} commitment matches", "{n} of {count} commitments match", sealed
+        "{n} of {count} bid is as sealed",
+        "{n} of {count} bids are as sealed",
+        sealed,
     ).format(n=opened, count=sealed)
     if not signers.count:
         return line
+    if not signers.missing:
+        return f"{line}; {_all_signed(participant, signers)}"
     is_early = earlier[-1] == follower.hold_points[-1].s and (
         participant.hold_age_s < PATIENCE_S
     )
-    if signers.missing and not is_early:
-        return f"{line}; {_missing(participant, signers)}"
-    return f"{line}; {_count(signers)}"
+    who = _count(signers) if is_early else _missing(participant, signers)
+    return f"{line}; {who}"
+
+
+def _all_signed(participant: Participant, signers: Signers) -> str:
+    """Whoever is not a bot of the host has signed: said by name where it is one."""
+    if signers.held == (participant.playing_seat,):
+        return _("log signed by you")
+    if signers.count == 1:
+        name = teller_of(participant).name(signers.held[0])
+        return _("log signed by {name}").format(name=name)
+    text = _("log signed by all {count}")
+    return text.format(count=signers.count)
