@@ -11,6 +11,7 @@ from wcwidth import wcswidth
 
 from vendue_client.wording import rulebook
 from vendue_client.wording.rulebook import TOPICS, WIDTH, UnknownTopicError
+from vendue_client.wording.words import money
 from vendue_shared.money import START_PURSE
 from vendue_shared.options import PRESETS, Options
 from vendue_shared.paintings import ARTISTS, COUNTS, PAINTINGS, Kind
@@ -153,7 +154,7 @@ def test_an_unknown_topic_like_no_other_is_answered_with_all_of_them() -> None:
 def test_the_terminal_tells_the_purse_the_shares_and_the_paintings() -> None:
     text = rulebook.topic_text("game")
 
-    assert f"starts with {START_PURSE}k" in text
+    assert f"starts with {money(START_PURSE)} dollars" in text
     assert f"{len(PAINTINGS)} paintings" in text
     for seats in (3, 4, 5):
         dealt = ", ".join(map(str, shares(seats)))
@@ -166,10 +167,15 @@ def test_the_terminal_tells_the_shares_with_a_mystery_hand() -> None:
     assert f"round by round: {dealt}." in rulebook.topic_text("mystery")
 
 
-def test_the_terminal_tells_the_chips() -> None:
-    first, second, third = CHIPS
+@pytest.mark.parametrize("topic", TOPICS)
+def test_the_terminal_writes_amounts_out_in_dollars(topic: str) -> None:
+    assert not re.search(r"\dk\b", rulebook.topic_text(topic))
 
-    assert f"{first}k, {second}k and {third}k" in rulebook.topic_text("round")
+
+def test_the_terminal_tells_the_chips() -> None:
+    first, second, third = map(money, CHIPS)
+
+    assert f"{first}, {second} and {third}" in rulebook.topic_text("round")
 
 
 def test_the_terminal_tells_the_board_order() -> None:

@@ -124,7 +124,8 @@ def test_the_worth_line_adds_the_chips_of_all_rounds() -> None:
     line = worth_line(game.participant)
 
     left, total = line.split(": worth ")[1].split(" = ")
-    assert money(sum(map(int, left.split(" + ")))) == total
+    chips = [int(chip.removesuffix(",000")) for chip in left.split(" + ")]
+    assert money(sum(chips)) == total
 
 
 def test_there_are_no_standings_before_the_end(game: GameAtHome) -> None:

@@ -40,8 +40,8 @@ def artist_worth(position: Position, artist: Artist) -> str:
     """The artist's rank now, and what one painting would be worth, as a sum.
 
     Example:
-        "Vetro is 1st now: worth 30 + 30 = 60,000"; the first number is what the
-        earlier rounds left, the second the chip of this one, in thousands.
+        "Vetro is 1st now: worth 30,000 + 30,000 = 60,000"; the first is a chip of an
+        earlier round, the last the one of this round.
     """
     ranking, value = present_ranking(position), present_values(position)[artist]
     name = artist_name(artist)
@@ -53,7 +53,7 @@ def artist_worth(position: Position, artist: Artist) -> str:
     chips.append(chips_of(ranking)[artist])
     total = money(value)
     if len(chips) > 1:
-        total = f"{' + '.join(map(str, chips))} = {total}"
+        total = f"{' + '.join(map(money, chips))} = {total}"
     return _("{artist} is {rank} now: worth {value}").format(
         artist=name, rank=rank_name(ranking.index(artist)), value=total
     )

@@ -20,6 +20,8 @@ from vendue_shared.scoring import CHIPS
 from vendue_shared.shares import ROUNDS, share_of
 from vendue_shared.terms import Clocks
 
+from .words import money
+
 WIDTH: Final = 76
 """Cells a line: 80, less a margin of two on either side."""
 
@@ -60,7 +62,7 @@ def topic_text(topic: str) -> str:
     text = _TEXTS.get(topic.strip().casefold())
     if text is None:
         raise UnknownTopicError(topic)
-    title, *sentences = (_(sentence).format_map(_FIGURES) for sentence in text)
+    title, *sentences = (_(sentence).format_map(_figures()) for sentence in text)
     return _page(title, sentences)
 
 
@@ -105,13 +107,21 @@ _FIGURES: Final[dict[str, object]] = {
     **asdict(Clocks()),
     "artists": ", ".join(artist.name.title() for artist in ARTISTS),
     "paintings": len(PAINTINGS),
-    "purse": START_PURSE,
     "rounds": ROUNDS,
-    **dict(zip(("first", "second", "third"), CHIPS, strict=True)),
     **{f"dealt_{seats}": _dealt(seats) for seats in (3, 4, 5)},
     "dealt_mystery": _dealt(3, mystery_hand=True),
 }
 """What the sentences may name in braces; the clocks by their names."""
+_AMOUNTS: Final[dict[str, int]] = {
+    "purse": START_PURSE,
+    "least": 1,
+    **dict(zip(("first", "second", "third"), CHIPS, strict=True)),
+}
+"""The same of money, in thousands; written out as everywhere else on a screen."""
+
+
+def _figures() -> dict[str, object]:
+    return {**_FIGURES, **{name: money(a) for name, a in _AMOUNTS.items()}}
 
 
 _PRESETS: Final = tuple(
@@ -131,7 +141,7 @@ _TEXTS: Final[dict[str, tuple[str, ...]]] = {
         N_("There are {paintings} paintings by five artists, in board order:"),
         "{artists}.",
         N_("Each painting also has a kind, which says how it is auctioned."),
-        N_("Everybody starts with {purse}k; k is a thousand dollars."),
+        N_("Everybody starts with {purse} dollars."),
         N_("Each of 3 players is dealt, round by round: {dealt_3}."),
         N_("Each of 4 players is dealt, round by round: {dealt_4}."),
         N_("Each of 5 players is dealt, round by round: {dealt_5}."),
@@ -155,7 +165,7 @@ _TEXTS: Final[dict[str, tuple[str, ...]]] = {
     "open": (
         N_("Open auction"),
         N_("Anybody may raise at any time, the auctioneer too."),
-        N_("A raise is higher than the highest bid; the first is at least 1k."),
+        N_("A raise is higher than the highest bid; the first is at least {least}."),
         N_("The highest bidder neither raises nor passes."),
         N_("A pass binds nobody: each raise clears all passes."),
         N_("It closes when all others have passed, or when the hammer falls."),
@@ -214,7 +224,7 @@ _TEXTS: Final[dict[str, tuple[str, ...]]] = {
         N_("Artists are ranked by paintings shown in this round."),
         N_("A tie goes to the earlier in board order: {artists}."),
         N_("An artist with none shown is never ranked."),
-        N_("The ranked artists get chips of {first}k, {second}k and {third}k."),
+        N_("The ranked artists get chips of {first}, {second} and {third}."),
         N_("A ranked artist's paintings are worth all chips of that artist."),
         N_("That includes the chips from earlier rounds."),
         N_("Paintings of all other artists are worth 0 (see options)."),
@@ -236,7 +246,7 @@ _TEXTS: Final[dict[str, tuple[str, ...]]] = {
         N_("The owner of the table chooses them; all see them in the lobby."),
         N_("double_proceeds: who is paid if another player added the second."),
         N_("second_all: the one who added; split: both, evenly."),
-        N_("The odd 1k goes to the one who added."),
+        N_("An odd {least} goes to the one who added."),
         N_("If one of the two buys, the buyer's own share goes to the bank."),
         N_("count_unsold: true if unsold paintings count for the ranking."),
         N_("unranked_value: what paintings of unranked artists are worth."),
