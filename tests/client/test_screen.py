@@ -255,10 +255,12 @@ async def test_after_ctrl_c_escape_stays() -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "leaving"), [("e", Leaving.END_FOR_ALL), ("y", Leaving.QUIT)]
+    ("key", "leaving", "ended_by"),
+    [("e", Leaving.END_FOR_ALL, 0), ("y", Leaving.QUIT, signal.SIGINT)],
+    ids=["end", "leave"],
 )
 async def test_who_started_the_host_is_asked_about_it(
-    key: str, leaving: Leaving
+    key: str, leaving: Leaving, ended_by: int
 ) -> None:
     async with sitting(bidding(), may_end_host=True) as sat:
         sat.terminal.keys(CTRL_C)
@@ -266,6 +268,15 @@ async def test_who_started_the_host_is_asked_about_it(
         sat.terminal.keys(key)
 
         assert await sat.left() is leaving
+        assert sat.desk.ended_by == ended_by
+
+
+async def test_ctrl_c_twice_is_an_interruption_also_where_it_ends_the_host() -> None:
+    async with sitting(bidding(), may_end_host=True) as sat:
+        sat.terminal.keys(CTRL_C + CTRL_C)
+
+        assert await sat.left() is Leaving.END_FOR_ALL
+        assert sat.desk.ended_by == signal.SIGINT
 
 
 async def test_leaving_after_the_end_is_finished() -> None:
@@ -273,6 +284,7 @@ async def test_leaving_after_the_end_is_finished() -> None:
         sat.terminal.keys(CTRL_C + "y")
 
         assert await sat.left() is Leaving.FINISHED
+        assert not sat.desk.ended_by
 
 
 async def test_a_lost_line_is_shown_and_any_key_leaves() -> None:

@@ -56,11 +56,18 @@ class LeaveTaking:
         self._leave_at_once()
 
     def answer(self, key: str) -> None:
-        """Take an answer; any other key than those named stays."""
+        """Take an answer; any other key than those named stays.
+
+        Who ends the host for all, or has seen the end of the game, is not
+        interrupted, whatever key has asked.
+        """
         if key == "e" and self._desk.may_end_host:
+            self._is_interrupted = False
             self._leave(Leaving.END_FOR_ALL)
         elif key == "y":
-            self._leave(self._quitting())
+            leaving = self._quitting()
+            self._is_interrupted &= leaving is not Leaving.FINISHED
+            self._leave(leaving)
         self.forget()
 
     def forget(self) -> None:
