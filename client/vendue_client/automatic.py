@@ -5,11 +5,14 @@ from __future__ import annotations
 import json
 import secrets
 import sys
+from collections.abc import Callable
 
+import click
 import msgspec
 
+from vendue_client.wording.bot_words import joined_line, over_line
 from vendue_protocol.codec import decode_event
-from vendue_protocol.host_messages import Logged
+from vendue_protocol.host_messages import Logged, Over
 from vendue_protocol.message import Message
 from vendue_shared.bots.levels import Level
 
@@ -24,7 +27,8 @@ def automatic(bot: Level | None, *, is_json: bool, pace: float, stays: bool) -> 
 
     Args:
         bot: How well it plays; `None`: it only listens.
-        is_json: Whether each event is printed, and in the end the head of the log.
+        is_json: Whether each event is printed, and in the end the head of the log;
+            else a bot prints that it sits down, and how each game ended.
         pace: How slowly a bot plays: 0 at once, 1 as people like it.
         stays: Whether a bot stays for more games.
     """
@@ -32,6 +36,9 @@ def automatic(bot: Level | None, *, is_json: bool, pace: float, stays: bool) -> 
     async def play(line: Line) -> Leaving:
         if is_json:
             line.tap = _print_event
+        elif bot is not None:
+            click.echo(joined_line(line.participant, bot, line.shown_address))
+            line.tap = _printing_results(line)
         if bot is None:
             leaving = await _listen(line)
         else:
@@ -51,6 +58,14 @@ async def _listen(line: Line) -> Leaving:
     while participant.over is None and not line.is_lost:
         await line.wait_changed()
     return Leaving.FINISHED if participant.over else Leaving.LOST
+
+
+def _printing_results(line: Line) -> Callable[[Message], None]:
+    def print_result(message: Message) -> None:
+        if isinstance(message, Over):
+            click.echo(over_line(line.participant))
+
+    return print_result
 
 
 def _print_event(message: Message) -> None:
