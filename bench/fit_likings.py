@@ -16,7 +16,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from vendue_shared.arena.one_game import ArenaGame, play_game
-from vendue_shared.bots import foresight, rollouts, worlds
+from vendue_shared.bots import foresight, likings, rollouts, worlds
+from vendue_shared.bots.dice import Dice
 from vendue_shared.bots.lots import table_value
 from vendue_shared.bots.memory import Memory
 from vendue_shared.bots.sparring import Contender, contender_named
@@ -41,7 +42,7 @@ LIKINGS: Final[Sequence[tuple[str, float]]] = (
     ("THRIFTY", 40.0),
     ("ZEAL", 0.04),
 )
-"""The numbers of `worlds` and `rollouts`, and a step of each."""
+"""Numbers of `likings` and `worlds`, and a step of each."""
 
 
 class Lot(NamedTuple):
@@ -109,7 +110,7 @@ def played(levels: Sequence[Contender], games: int, seed: str) -> Iterator[Lot]:
         yield from lots_of(game, seat)
 
 
-def foretold(lot: Lot, times: int, dice: worlds.Dice) -> tuple[float, float]:
+def foretold(lot: Lot, times: int, dice: Dice) -> tuple[float, float]:
     """The mean of so many rollouts, and the variance of that mean."""
     found = []
     for _ in range(times):
@@ -124,7 +125,8 @@ def error_of(lots: Sequence[Lot], times: int) -> Error:
     """How far off the foretelling is; the same chance for all likings."""
     means, noise, off = [], 0.0, 0.0
     for number, lot in enumerate(lots):
-        mean, variance = foretold(lot, times, worlds.Dice(number))
+        lot.outset.tastes = likings.Tastes(lot.outset.scale)
+        mean, variance = foretold(lot, times, Dice(number))
         means.append(mean)
         noise += variance / len(lots)
         off += (lot.brought - mean) / len(lots)
@@ -158,7 +160,7 @@ def main() -> None:
     print(f"{'':24}{'off':>10}{'rollouts':>10}{'table':>10}{'mixed':>10}{'trust':>8}")
     print(_row("as it is", error_of(lots, arguments.times)))
     for name, step in LIKINGS:
-        is_now = getattr(worlds, name, None) or getattr(rollouts, name)
+        is_now = getattr(likings, name, None) or getattr(worlds, name)
         for value in (is_now - step, is_now + step):
             _like(name, value)
             print(_row(f"{name} {value:g}", error_of(lots, arguments.times)))
@@ -166,7 +168,7 @@ def main() -> None:
 
 
 def _like(name: str, value: float) -> None:
-    for module in (worlds, rollouts):
+    for module in (likings, worlds, rollouts):
         if hasattr(module, name):
             setattr(module, name, value)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import takewhile
 from typing import Final, NewType
 
 Seat = NewType("Seat", int)
@@ -45,3 +46,20 @@ def clockwise_from(seat: Seat, seats: int) -> Iterator[Seat]:
     """All seats once, clockwise, beginning with `seat` itself."""
     for step in range(seats):
         yield Seat((seat + step) % seats)
+
+
+def after(seat: Seat, last: Seat, seats: int) -> Iterator[Seat]:
+    """The seats that speak after one, clockwise, before the last; none of the two.
+
+    Args:
+        seat: After this.
+        last: Before this.
+        seats: At the table, 3 to 5.
+
+    Example:
+        >>> list(after(Seat(3), Seat(2), 5))
+        [4, 0, 1]
+    """
+    return takewhile(
+        lambda one: one != last, clockwise_from(left_of(seat, seats), seats)
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from math import inf
 
 import pytest
 from tests.shared.bot_games import game_of
@@ -165,3 +166,34 @@ def test_simple_levels_remember_nothing(level: Level) -> None:
     bot.catch_up(event for event, _ in game.steps)
 
     assert bot.memory is None
+
+
+@pytest.mark.parametrize(
+    ("opponent", "trades"),
+    [
+        (Level.STANDARD, True),
+        (Sparring.TIGHT, True),
+        (Level.NOVICE, False),
+        (Level.EXPERT, False),
+    ],
+)
+def test_games_tell_who_trades(opponent: Contender, *, trades: bool) -> None:
+    found = [
+        player.trades
+        for number in range(4)
+        for player in watched(opponent, f"trades {number}").players[1:4]
+    ]
+
+    assert found.count(trades) >= 11
+
+
+def test_a_trader_is_known_by_its_single_words() -> None:
+    frank, other = Beliefs(), Beliefs()
+
+    for worth in (40.0, 25.0, 60.0, 35.0, 50.0):
+        frank.learn(Word.ONCE, (worth, 30.0), worth, inf, frank=worth)
+        other.learn(Word.ONCE, (worth, 30.0), worth, inf)
+
+    assert frank.trades
+    assert not other.trades
+    assert not Beliefs().trades

@@ -10,6 +10,7 @@ import pytest
 from tests.shared.bot_games import K_OPEN, L_OPEN, S_OPEN, game_of, position_of
 
 from vendue_shared.bots.answers import Bot
+from vendue_shared.bots.dice import Dice
 from vendue_shared.bots.foresight import Depth
 from vendue_shared.bots.levels import Level, bot_of, thinking
 from vendue_shared.bots.memory import Memory
@@ -17,7 +18,7 @@ from vendue_shared.bots.rollouts import Rollout
 from vendue_shared.bots.sparring import Contender, Sparring, contender_named
 from vendue_shared.bots.value import Scale, code_of, counts_of
 from vendue_shared.bots.view import View
-from vendue_shared.bots.worlds import Dice, Outset
+from vendue_shared.bots.worlds import Outset
 from vendue_shared.money import Money
 from vendue_shared.moves import Add, Bid, Decline, Offer, Pass
 from vendue_shared.options import DoubleProceeds, Options, UnrankedValue

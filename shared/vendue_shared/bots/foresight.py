@@ -10,19 +10,23 @@ import msgspec
 from vendue_shared.paintings import ARTIST_OF, ARTISTS, KIND_OF, Kind, Painting
 from vendue_shared.seats import Seat, left_of
 
+from .dice import SEEDS, Dice
 from .lots import table_value
 from .memory import Memory
 from .offers import Offering
 from .rollouts import Rollout
 from .view import View
-from .worlds import SEEDS, Dice, Outset
+from .worlds import Outset
 
 GAIN_COUNTS: Final = 0.5
 """What the gain reckoned one lot ahead counts beside the score of the rollouts."""
 
 VALUE_TURNS: Final = 8
 OFFER_TURNS: Final = 6
-"""How far rollouts go. Beyond that chance adds as much noise as the turns tell."""
+"""How far rollouts go. Beyond that chance adds as much noise as the turns tell..."""
+
+FAR: Final = 14
+"""...but of traders it can be foreseen what they do: so far where all others trade."""
 
 OF_HELD: Final = 1.2
 OF_HUNG: Final = 2.0
@@ -39,7 +43,8 @@ class Depth(msgspec.Struct, frozen=True, kw_only=True):
     values: int = 0
     """Rollouts for the value of a lot; 0: the fitted table alone tells it."""
     trust: float = 0.0
-    """What part of the value comes from them; the rest from the table."""
+    """What part of the value comes from them; the rest from the table. Where the
+    others are traders all of it does."""
     worlds: tuple[int, ...] = ()
     """Worlds in which offers are compared, by heat; none: they are reckoned one lot
     ahead."""
@@ -58,12 +63,19 @@ def value_of_lot(view: View, memory: Memory, depth: Depth) -> float:
         return table + len(position.lot) * _own_doing(view)
     outset, dice = Outset(view, memory), Dice(view.chance(SEEDS))
     artist, total = ARTIST_OF[position.lot[0]], 0.0
+    turns = _turns(VALUE_TURNS, outset)
     for _ in range(depth.values):
         rollout = Rollout(outset, outset.world(dice))
-        rollout.play_on(position.auctioneer, VALUE_TURNS)
+        rollout.play_on(position.auctioneer, turns)
         total += rollout.values()[artist]
     mean = len(position.lot) * total / depth.values
-    return depth.trust * mean + (1 - depth.trust) * table
+    trust = depth.trust + (1 - depth.trust) * outset.foreseen
+    return trust * mean + (1 - trust) * table
+
+
+def _turns(turns: int, outset: Outset) -> int:
+    """How far rollouts go: farther the more of the others trade."""
+    return round(turns + (FAR - turns) * outset.foreseen)
 
 
 def _own_doing(view: View) -> float:
@@ -89,6 +101,7 @@ def best_offer(
     """
     outset, worlds = Outset(view, memory), 0
     dice = Dice(view.chance(SEEDS))
+    turns = _turns(OFFER_TURNS, outset)
     few = [Tried(offering) for offering in offerings[: depth.offers[0]]]
     for count, more in zip(depth.offers, depth.worlds, strict=True):
         few = few[:count]
@@ -98,7 +111,7 @@ def best_offer(
         for _ in range(more):
             world = outset.world(dice)
             for tried in few:
-                tried.play(Rollout(outset, world), view.seat)
+                tried.play(Rollout(outset, world), view.seat, turns)
         few.sort(key=lambda tried: -tried.mean(worlds))
     return few[0].offering.painting
 
@@ -112,12 +125,12 @@ class Tried:
         self.offering = offering
         self._score = 0.0
 
-    def play(self, rollout: Rollout, seat: Seat) -> None:
-        """Make the offer in one more world, and play on."""
+    def play(self, rollout: Rollout, seat: Seat, turns: int) -> None:
+        """Make the offer in one more world, and play so many turns on."""
         painting, second, _ = self.offering
         added = None if second is None else KIND_OF[second]
         last = rollout.offer(seat, ARTIST_OF[painting], KIND_OF[painting], added)
-        rollout.play_on(last, OFFER_TURNS)
+        rollout.play_on(last, turns)
         self._score += rollout.score()
 
     def mean(self, worlds: int) -> float:
@@ -135,6 +148,7 @@ def best_second(
     by_kind[None] = None
     artist, opener = ARTIST_OF[fitting[0]], position.opener
     scores = dict.fromkeys(by_kind, 0.0)
+    turns = _turns(OFFER_TURNS, outset)
     for _ in range(sum(depth.worlds)):
         world = outset.world(dice)
         for kind in scores:
@@ -144,6 +158,6 @@ def best_second(
                 last = rollout.ask(opener, left, artist)
             else:
                 last = rollout.add(opener, me, artist, kind)
-            rollout.play_on(last, OFFER_TURNS)
+            rollout.play_on(last, turns)
             scores[kind] += rollout.score()
     return by_kind[max(scores, key=lambda kind: scores[kind])]

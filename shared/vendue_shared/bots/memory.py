@@ -11,16 +11,25 @@ from math import inf
 from typing import Final
 
 from vendue_shared.events import AnyEvent, Bought, Called, Offered, Passed, Priced
-from vendue_shared.happened import AuctionBegan, BidsShown, Happened, LotSold, Void
+from vendue_shared.happened import (
+    AuctionBegan,
+    BidsShown,
+    Happened,
+    LotSold,
+    RoundBegan,
+    Void,
+)
 from vendue_shared.options import DoubleProceeds
-from vendue_shared.paintings import ARTIST_OF, Kind
+from vendue_shared.paintings import ARTIST_OF, KIND_OF, Kind
 from vendue_shared.position import Position
-from vendue_shared.seats import MOST_SEATS, Seat, left_of
+from vendue_shared.seats import MOST_SEATS, Seat, after
 from vendue_shared.tabletop import FIFTH
 
 from .beliefs import GRID, Beliefs, Word
+from .hands import Hands, face_of
 from .prices import Rival, felt, refused
 from .value import Scale, code_of, scale_of
+from .walls import ahead_of, owned_by
 
 WORDS: Final = (Word.ALOUD, Word.ONCE, Word.SEALED, Word.ALOUD)
 """How those bid who do not sell, by kind of auction."""
@@ -69,12 +78,13 @@ class Memory:
             a fixed price after them.
     """
 
-    __slots__ = ("_bids", "_scale", "_shown", "players", "reckons", "thrift")
+    __slots__ = ("_bids", "_scale", "_shown", "hands", "players", "reckons", "thrift")
 
     def __init__(self, *, reckons: bool = False) -> None:
         self.reckons = reckons
         self.players = tuple(Beliefs() for _ in range(MOST_SEATS))
         """By seat."""
+        self.hands = Hands()
         self.thrift = [0.0] * MOST_SEATS
         """By seat: the logarithm of the odds that it avoids to end a round."""
         self._bids: Bids | None = None
@@ -97,12 +107,14 @@ class Memory:
     ) -> None:
         """Take in an event, what followed from it, and the position after it."""
         if isinstance(event, Offered):
-            self._watch_offer(event)
+            self._watch_offer(event, position)
         elif self._bids is not None:
             self._hear(self._bids, event)
         self._shown = tuple(position.shown)
         for fact in facts:
-            if isinstance(fact, AuctionBegan):
+            if isinstance(fact, RoundBegan):
+                self.hands.dealt(position.hand_sizes, fact.share)
+            elif isinstance(fact, AuctionBegan):
                 self._bids = Bids(fact, position, self.scale(position))
             elif self._bids is not None and isinstance(fact, BidsShown):
                 self._open(self._bids, fact)
@@ -110,16 +122,23 @@ class Memory:
                 self._close(self._bids, fact)
                 self._bids = None
 
-    def _watch_offer(self, event: Offered) -> None:
-        if FIFTH - 1 in self._shown and not event.auto:
-            ends = self._shown[ARTIST_OF[event.painting]] == FIFTH - 1
-            self.thrift[event.seat] += ENDED if ends else PLAYED_ON
+    def _watch_offer(self, event: Offered, position: Position) -> None:
+        if event.auto:
+            return
+        seat, artist = event.seat, ARTIST_OF[event.painting]
+        if FIFTH - 1 in self._shown:
+            ends = self._shown[artist] == FIFTH - 1
+            self.thrift[seat] += ENDED if ends else PLAYED_ON
+        if position.shown[artist] == self._shown[artist] + 1:  # The round goes on.
+            code, ahead = code_of(self._shown), ahead_of(owned_by(position), seat)
+            face = face_of(artist, KIND_OF[event.painting])
+            self.hands.offered(seat, face, self.scale(position), code, ahead)
 
     def _hear(self, bids: Bids, event: AnyEvent) -> None:
         if isinstance(event, Called):
             bids.heard[event.seat] = bids.high = event.amount
             if bids.kind is Kind.ONCE:
-                self._learn(bids, event.seat, event.amount, inf)
+                self._learn(bids, event.seat, event.amount, inf, is_word=True)
         elif isinstance(event, Priced):
             bids.high = event.amount
         elif isinstance(event, Bought):
@@ -145,11 +164,11 @@ class Memory:
     def _felt(self, bids: Bids, seat: Seat) -> float:
         """What the fixed price is felt like by a seat that reckons."""
         seats = len(bids.purses)
-        later, after = list[Rival](), left_of(seat, seats)
-        while after != bids.auctioneer:
-            if bids.purses[after] >= bids.high:
-                later.append(self._asked(bids, after))
-            after = left_of(after, seats)
+        later = [
+            self._asked(bids, rival)
+            for rival in after(seat, bids.auctioneer, seats)
+            if bids.purses[rival] >= bids.high
+        ]
         return felt(bids.high, seats, refused(bids.high, later, seats))
 
     def _asked(self, bids: Bids, seat: Seat) -> Rival:
@@ -184,10 +203,26 @@ class Memory:
                 else:
                     self._learn(bids, seat, heard, fact.price)
 
-    def _learn(self, bids: Bids, seat: int, low: float, high: float) -> None:
+    def _learn(
+        self, bids: Bids, seat: int, low: float, high: float, *, is_word: bool = False
+    ) -> None:
+        """Take in a bid.
+
+        Args:
+            bids: The lot.
+            seat: Whose bid.
+            low: The ceiling is at least this.
+            high: And no higher.
+            is_word: Whether it was the only one that the seat had.
+        """
         if seat == bids.partner:
             return
         word = Word.KEEPS if seat == bids.auctioneer else WORDS[bids.kind]
-        if bids.purses[seat] <= high:
+        purse = bids.purses[seat]
+        # The last word is just above the others, whatever the lot is worth.
+        is_frank = is_word and word is not Word.KEEPS and low < purse
+        if purse <= high:
             high = inf  # Its purse stopped it, or may have.
-        self.players[Seat(seat)].learn(word, bids.worths, low, high)
+        self.players[Seat(seat)].learn(
+            word, bids.worths, low, high, frank=low if is_frank else inf
+        )

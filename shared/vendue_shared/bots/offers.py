@@ -7,13 +7,11 @@ from typing import Final, NamedTuple
 
 from vendue_shared.paintings import (
     ARTIST_OF,
-    ARTISTS,
     KIND_OF,
     Kind,
     Painting,
     is_double,
 )
-from vendue_shared.position import Position
 from vendue_shared.shares import ROUNDS
 from vendue_shared.tabletop import FIFTH
 
@@ -22,6 +20,7 @@ from .memory import WORDS, Memory
 from .sales import sale
 from .value import ONE, code_of
 from .view import View
+from .walls import ahead_of, owned_by
 
 KEPT: Final = 0.7
 KEPT_MORE: Final = 38
@@ -152,8 +151,8 @@ class Market:
         for seat, purse in enumerate(self._position.purses):
             player = self._memory.players[seat]
             ceilings.append(min(purse, player.mean(word) * worths[player.measure]))
-        ceilings[me] = min(self._view.purse, value * n / (n + share * (n - 1)))
-        buyer, price = sale(kind, me, ceilings)
+        keeps = min(self._view.purse, value * n / (n + share * (n - 1)))
+        buyer, price = sale(kind, me, keeps, ceilings)
         if buyer == me:
             return value - price - (1 - share) * price / (n - 1)
         return (share * price * n - value) / (n - 1)
@@ -161,21 +160,3 @@ class Market:
 
 def _product(counts: Sequence[float], values: Sequence[float]) -> float:
     return sum(count * value for count, value in zip(counts, values, strict=True))
-
-
-def owned_by(position: Position) -> list[list[int]]:
-    """How many paintings of each artist hang on each wall, by seat."""
-    owned = [[0] * len(ARTISTS) for _ in position.walls]
-    for counts, wall in zip(owned, position.walls, strict=True):
-        for painting in wall:
-            counts[ARTIST_OF[painting]] += 1
-    return owned
-
-
-def ahead_of(owned: Sequence[Sequence[int]], seat: int) -> list[float]:
-    """How many more of each artist a seat has than the mean of the others."""
-    ahead = []
-    for counts in zip(*owned, strict=True):
-        mine = counts[seat]
-        ahead.append(mine - (sum(counts) - mine) / (len(counts) - 1))
-    return ahead

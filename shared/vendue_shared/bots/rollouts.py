@@ -8,36 +8,21 @@ rules tell what it comes to, and the fitted table where it has not.
 from __future__ import annotations
 
 from math import exp, log
-from operator import add, mul, sub
+from operator import add, mul
 from typing import Final
 
-from vendue_shared.paintings import ARTISTS, Kind
 from vendue_shared.tabletop import FIFTH
 
+from .likings import AVOIDED, DOUBLE, EMPTY, ENDS_GAIN, LIKES_OWN, THRIFTY
 from .sales import sale
 from .value import BITS, MASK, ONE
-from .worlds import EMPTY, LIKES_OWN, THRIFTY, Outset, World
-
-DOUBLE: Final = int(Kind.DOUBLE)
+from .worlds import Outset, World
 
 OVER: Final = -1
 """No seat: the round is over."""
 
 NONE: Final = -1
 """No kind: there is nothing to add."""
-
-LIKES_WORTH: Final = 0.25
-LIKES_SHOWN: Final = 5.0
-"""What makes a painting liked as an offer: what its artist looks to be worth, and each
-one shown."""
-
-ENDS_GAIN: Final = 1.0
-"""How much more a fifth is liked for each thousand that the end of the round gains."""
-
-KEPT: Final = 0.4
-KEPT_MORE: Final = 28
-"""What a painting is worth that is left in the hand, but in the last round: this part
-of its artist's chips by then, and so many thousands."""
 
 
 class Rollout:
@@ -47,8 +32,8 @@ class Rollout:
     """
 
     __slots__ = (
-        "_biases", "_hands", "_outset", "_pile", "_shy", "_sizes", "_zeal", "code",
-        "is_over", "left", "money", "owned",
+        "_all_owned", "_biases", "_hands", "_outset", "_pile", "_shy", "_sizes",
+        "_zeal", "code", "is_over", "left", "money", "owned",
     )  # fmt: skip
 
     def __init__(self, outset: Outset, world: World) -> None:
@@ -57,13 +42,14 @@ class Rollout:
         """The counts of the round."""
         self.owned = [counts[:] for counts in outset.owned]
         """Paintings on the walls, by seat and artist."""
+        self._all_owned = outset.all_owned[:]
         self.money = outset.money[:]
         """By seat, in thousands."""
         # A stack is never changed, but replaced: so rows are copied, not stacks.
         self._hands = [stacks[:] for stacks in world.hands]
         self._biases = [biases[:] for biases in world.biases]
         self._sizes = outset.sizes[:]
-        self.left = sum(self._sizes)
+        self.left = outset.left
         """Paintings in all hands."""
         self.is_over = False
         """Whether the round has ended."""
@@ -121,8 +107,7 @@ class Rollout:
             while not sizes[seat]:
                 seat = seat + 1 if seat + 1 < seats else 0
             artist = self._chosen(seat)
-            kind = self._taken(seat, artist, -1)
-            second = None
+            kind, second = self._taken(seat, artist, -1), None
             if kind == DOUBLE:
                 fitting = self._fitting(seat, artist, 2)
                 second = None if fitting == NONE else fitting
@@ -133,36 +118,29 @@ class Rollout:
 
     def _chosen(self, seat: int) -> int:
         """The artist whose best liked painting a seat offers."""
-        code = self.code
-        liked, fours = self._outset.scale.liked.get(code) or self._liked(code)
-        likings = list(map(add, self._biases[seat], liked))
-        for artist in fours:
-            shy = self._shy[seat]
-            gain = (
-                0.0 if shy == THRIFTY else ENDS_GAIN * self._gain_of_end(seat, artist)
-            )
-            likings[artist] += gain - shy
+        outset, biases = self._outset, self._biases[seat]
+        if outset.trades[seat]:
+            worths, rises, fours = outset.tastes.traded(self.code)
+            likings = list(map(mul, biases, worths))
+            for artist, rise in rises:
+                likings[artist] += self._gain(seat, rise)
+            for artist in fours:
+                likings[artist] -= AVOIDED
+        else:
+            taken = outset.tastes.taken(self.code)
+            likings = list(map(add, biases, taken.liked))
+            for artist, change in taken.ends:
+                shy = self._shy[seat]
+                gain = 0.0 if shy == THRIFTY else self._gain(seat, change)
+                likings[artist] += ENDS_GAIN * gain - shy
         return likings.index(max(likings))
 
-    def _liked(self, code: int) -> tuple[tuple[float, ...], tuple[int, ...]]:
-        """How much each artist is liked with these counts, and who has four shown."""
-        scale = self._outset.scale
-        counts = [code >> BITS * artist & MASK for artist in range(len(ARTISTS))]
-        pairs = zip(scale.plain(code), counts, strict=True)
-        found = scale.liked[code] = (
-            tuple(LIKES_WORTH * worth + LIKES_SHOWN * count for worth, count in pairs),
-            tuple(artist for artist, n in enumerate(counts) if n == FIFTH - 1),
-        )
-        return found
-
-    def _gain_of_end(self, seat: int, artist: int) -> float:
-        """What a seat gains, in thousands, if a fifth of an artist ends the round."""
-        outset, code = self._outset, self.code
-        ends = outset.scale.final(code + ONE[artist] if outset.count_unsold else code)
-        change = list(map(sub, ends, outset.scale.fitted(code)))
-        gains = [sum(map(mul, counts, change)) for counts in self.owned]
-        mine = gains[seat]
-        return float(mine - (sum(gains) - mine) / (outset.seats - 1))
+    def _gain(self, seat: int, change: tuple[float, ...]) -> float:
+        """What a seat gains, in thousands, where artists are worth so much more."""
+        seats = self._outset.seats
+        mine = sum(map(mul, self.owned[seat], change))
+        everybody = sum(map(mul, self._all_owned, change))
+        return float(seats * mine - everybody) / (seats - 1)
 
     def _fitting(self, seat: int, artist: int, more: int = 1) -> int:
         """The kind of the best liked second of a hand; nobody adds a fifth.
@@ -206,18 +184,18 @@ class Rollout:
     def _sell(
         self, kind: int, opener: int, auctioneer: int, artist: int, size: int
     ) -> int:
-        outset, money, code = self._outset, self.money, self.code
-        looks = size * outset.scale.plain(code)[artist]
-        brings = size * outset.scale.fitted(code)[artist]
+        outset, money = self._outset, self.money
+        taken = outset.tastes.taken(self.code)
+        looks, brings = size * taken.plain[artist], size * taken.fitted[artist]
         ceilings = [
-            purse if purse < (most := zeal * (a * looks + b * brings)) else most
-            for purse, zeal, (a, b) in zip(
-                money, self._zeal, outset.parts[kind], strict=True
+            purse if purse < (most := zeal * ceiling) else most
+            for purse, zeal, ceiling in zip(
+                money, self._zeal, outset.ceilings(kind, looks, brings), strict=True
             )
         ]
         a, b = outset.keeps[auctioneer]
-        ceilings[auctioneer] = min(money[auctioneer], a * looks + b * brings)
-        buyer, price = sale(kind, auctioneer, ceilings)
+        keeps = min(money[auctioneer], a * looks + b * brings)
+        buyer, price = sale(kind, auctioneer, keeps, ceilings)
         money[buyer] -= price
         half = price / 2 if outset.splits and opener != auctioneer else 0.0
         if buyer != auctioneer:
@@ -229,7 +207,9 @@ class Rollout:
 
     def _hang(self, seat: int, artist: int, size: int) -> None:
         self.owned[seat][artist] += size
-        self._biases[seat][artist] += size * LIKES_OWN
+        self._all_owned[artist] += size
+        if not self._outset.trades[seat]:
+            self._biases[seat][artist] += size * LIKES_OWN
 
     def _flip(self, auctioneer: int) -> int:
         """Where there is a mystery hand, about half of the time it is flipped."""
@@ -257,10 +237,13 @@ class Rollout:
             for purse, counts in zip(self.money, self.owned, strict=True)
         ]
         if not outset.is_last_round:
-            sums = outset.scale.sums_after(self.code)
-            kept = [KEPT * (chips + KEPT_MORE) for chips in sums]
-            for seat, stacks in enumerate(self._hands):
-                money[seat] += sum(map(mul, map(len, stacks), kept))
+            kept = outset.tastes.kept(self.code)
+            money = [
+                purse + sum(map(mul, map(len, stacks), kept))
+                for purse, stacks in zip(money, self._hands, strict=True)
+            ]
         mine, most, lead = money.pop(outset.me), max(money), outset.lead
-        strength = sum([exp((rival - most) / lead) for rival in money]) / len(money)
-        return float(mine - most - lead * log(strength))
+        strength = 0.0
+        for rival in money:
+            strength += exp((rival - most) / lead)
+        return float(mine - most - lead * log(strength / len(money)))

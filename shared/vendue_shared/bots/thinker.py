@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import prod
 
 from vendue_shared.money import Money
 from vendue_shared.paintings import ARTIST_OF, PAINTINGS, Painting
 from vendue_shared.phases.open_auction import OpenAuction
-from vendue_shared.seats import Seat, clockwise_from, left_of
+from vendue_shared.seats import Seat, after, clockwise_from
 from vendue_shared.tabletop import FIFTH
 
 from .foresight import Depth, best_offer, best_second, value_of_lot
 from .lots import Lot, share_of
 from .memory import Memory
-from .offers import Market, ahead_of, owned_by
+from .offers import Market
 from .prices import (
     Rival,
     fixed_price,
@@ -26,6 +27,7 @@ from .prices import (
 )
 from .value import ONE, code_of
 from .view import View
+from .walls import ahead_of, owned_by
 
 
 class Thinker:
@@ -153,11 +155,6 @@ def _all(lot: Lot) -> list[Rival]:
     return list(lot.rivals.values())
 
 
-def _after(view: View) -> list[Seat]:
+def _after(view: View) -> Iterator[Seat]:
     """Who is asked after this seat, in order, without the auctioneer."""
-    position = view.position
-    seats, seat = [], left_of(view.seat, position.seats)
-    while seat != position.auctioneer:
-        seats.append(seat)
-        seat = left_of(seat, position.seats)
-    return seats
+    return after(view.seat, view.position.auctioneer, view.position.seats)

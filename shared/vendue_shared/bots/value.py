@@ -7,9 +7,9 @@ that whoever thinks thousands of rounds on finds each worth at once.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, TypeVar
 
 from vendue_shared.options import Options, UnrankedValue
 from vendue_shared.paintings import ARTISTS
@@ -21,6 +21,8 @@ from .fitted import COUNTED
 from .fitted_uncounted import UNCOUNTED
 from .stages import stages_of
 from .valuation import OUTSIDE, rank_of
+
+_T = TypeVar("_T")
 
 BITS: Final = 3
 """A count of 0 to 5, and up to 7 in a round that a pair has ended, is three bits."""
@@ -56,10 +58,27 @@ def _chips(code: int) -> tuple[int, ...]:
 
 
 @cache
-def _ranks(code: int) -> tuple[int, ...]:
-    """The place of each artist among the five."""
+def slots_of(code: int) -> tuple[int, ...]:
+    """Where each artist stands in a list made by `slotted`."""
     counts = counts_of(code)
-    return tuple(rank_of(artist, counts) for artist in ARTISTS)
+    return tuple(
+        (artist * len(ARTISTS) + rank_of(artist, counts)) << BITS | counts[artist]
+        for artist in ARTISTS
+    )
+
+
+def slotted(tell: Callable[[int, int, int], _T]) -> list[_T]:
+    """What is told of every artist, its present rank 0 to 4 and its count 0 to 7.
+
+    Most of what rollouts ask is a question of these alone: answered beforehand, it
+    is looked up at `slots_of` the counts.
+    """
+    return [
+        tell(artist, rank, count)
+        for artist in ARTISTS
+        for rank in range(len(ARTISTS))
+        for count in range(MASK + 1)
+    ]
 
 
 class Scale:
@@ -71,7 +90,7 @@ class Scale:
     """
 
     __slots__ = (
-        "_final", "_fitted", "_plain", "_stages", "keeps", "liked", "options", "sums",
+        "_final", "_fitted", "_plain", "keeps", "options", "sums",
     )  # fmt: skip
 
     def __init__(self, sums: Sequence[int], options: Options) -> None:
@@ -79,13 +98,24 @@ class Scale:
         self.options = options
         self.keeps = options.unranked_value is UnrankedValue.ACCUMULATED
         """Whether an unranked artist is still worth its earlier chips."""
-        self.liked: dict[int, tuple[tuple[float, ...], tuple[int, ...]]] = {}
-        """Kept for rollouts, by counts: how much each artist is liked as an offer, and
-        those of whom four are shown."""
-        self._stages = stages_of(self.sums)
         self._final: dict[int, tuple[int, ...]] = {}
-        self._plain: dict[int, tuple[int, ...]] = {}
-        self._fitted: dict[int, tuple[float, ...]] = {}
+        self._plain = slotted(lambda artist, rank, _: self.plain_of(artist, rank))
+        stages = stages_of(self.sums)
+        table = COUNTED if options.count_unsold else UNCOUNTED
+
+        def fitted_of(artist: int, rank: int, count: int) -> float:
+            stage, count = stages[artist], min(count, FIFTH)
+            ranked = 1.0 if self.keeps else table.ranked[stage][rank][count]
+            return table.chip[stage][rank][count] + self.sums[artist] * ranked
+
+        self._fitted = slotted(fitted_of)
+
+    def plain_of(self, artist: int, rank: int) -> int:
+        """What an artist of this present rank, 0 to 4, looks to be worth."""
+        earlier = self.sums[artist]
+        if rank < len(CHIPS):
+            return earlier + CHIPS[rank]
+        return OUTSIDE + earlier * self.keeps
 
     def final(self, code: int) -> tuple[int, ...]:
         """What the bank pays if the round ends with these counts, in board order."""
@@ -106,32 +136,11 @@ class Scale:
 
     def plain(self, code: int) -> tuple[int, ...]:
         """What it looks to be worth by the present ranking."""
-        found = self._plain.get(code)
-        if found is None:
-            pairs = zip(_ranks(code), self.sums, strict=True)
-            found = tuple(
-                earlier + CHIPS[rank]
-                if rank < len(CHIPS)
-                else OUTSIDE + earlier * self.keeps
-                for rank, earlier in pairs
-            )
-            self._plain[code] = found
-        return found
+        return tuple(map(self._plain.__getitem__, slots_of(code)))
 
     def fitted(self, code: int) -> tuple[float, ...]:
         """What it brings on average from these counts on."""
-        found = self._fitted.get(code)
-        if found is None:
-            table = COUNTED if self.options.count_unsold else UNCOUNTED
-            found = self._fitted[code] = tuple(
-                table.chip[stage][rank][min(count, FIFTH)]
-                + earlier
-                * (1 if self.keeps else table.ranked[stage][rank][min(count, FIFTH)])
-                for stage, rank, count, earlier in zip(
-                    self._stages, _ranks(code), counts_of(code), self.sums, strict=True
-                )
-            )
-        return found
+        return tuple(map(self._fitted.__getitem__, slots_of(code)))
 
 
 def scale_of(position: Position) -> Scale:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from hashlib import shake_128
 from math import exp
-from struct import unpack
+from operator import mul
 from typing import Final, TypeAlias
 
 from vendue_shared.options import DoubleProceeds
@@ -13,36 +11,25 @@ from vendue_shared.paintings import ARTIST_OF, KIND_OF, PAINTINGS
 from vendue_shared.shares import ROUNDS
 
 from .beliefs import Beliefs, Word
+from .dice import STEP, Dice
+from .hands import face_of
+from .likings import (
+    EMPTY,
+    FACE,
+    LIKES_OWN,
+    LIKING,
+    OWN_LIKING,
+    SHY,
+    THRIFTY,
+    Stack,
+    liked_stacks,
+    tastes_of,
+    traded_stacks,
+)
 from .memory import WORDS, Memory
-from .offers import owned_by
 from .value import code_of
 from .view import View
-
-Stack: TypeAlias = list[tuple[float, int]]
-"""One artist's paintings in one hand, the best liked last: how much, and the kind."""
-
-Draw: TypeAlias = Callable[[], float]
-"""Gives the next of some even draws, from 0 to below 1."""
-
-LIKING: Final = 110.0
-"""Others like a painting by chance, from nothing up to this..."""
-
-OWN_LIKING: Final = 75.0
-"""...and so does this seat itself, not quite as far."""
-
-LIKES_OWN: Final = 5.0
-LIKES_MANY: Final = 3.0
-"""What makes a painting liked as an offer: each one of its artist on the own wall, and
-in the hand."""
-
-EMPTY: Final = -1e9
-"""How much an artist is liked of whom there is nothing to offer."""
-
-SHY: Final = 30.0
-"""How much less a fifth is liked that ends the round..."""
-
-THRIFTY: Final = 120.0
-"""...and by a seat that ends none if it can help it, whatever it gains."""
+from .walls import owned_by
 
 ZEAL: Final = 0.08
 """Others go so much further, or less far, than is believed of them: this part of it at
@@ -55,37 +42,12 @@ LEAD: Final = (60.0, 50.0, 40.0, 20.0)
 """By round: who is so many thousands behind another rival counts e times less. Early
 all count, at the end the strongest."""
 
-SEEDS: Final = 2**31
-"""Dice begin in one of so many states."""
-
-STEP: Final = 2.0**-32
-"""Between a draw and the next higher one."""
-
-
-FACES: Final = tuple((int(ARTIST_OF[p]), int(KIND_OF[p])) for p in PAINTINGS)
-"""All of a painting that counts, by number: its artist and its kind."""
+FACES: Final = tuple(face_of(ARTIST_OF[p], KIND_OF[p]) for p in PAINTINGS)
+"""All of a painting that counts, by number."""
 
 Parts: TypeAlias = list[tuple[float, float]]
 """By seat: what part of a lot's worth it goes up to, as it looks and as the table says;
 one of the two is 0."""
-
-
-class Dice:
-    """Fast even draws, from a state that the chance handed in has drawn.
-
-    A world takes a hundred of them, so they are thrown together.
-    """
-
-    __slots__ = ("_state",)
-
-    def __init__(self, state: int) -> None:
-        self._state = state
-
-    def throw(self, draws: int) -> Draw:
-        """Throw for so many draws; they are given one by one."""
-        self._state += 1
-        thrown = shake_128(self._state.to_bytes(8)).digest(4 * draws)
-        return iter([face * STEP for face in unpack(f">{draws}I", thrown)]).__next__
 
 
 class World:
@@ -105,7 +67,7 @@ class World:
         """By seat and artist."""
         self.biases = biases
         """By seat and artist: how much the best liked painting is liked, but for what
-        the round makes of it."""
+        the round makes of it; of a trader, what part of its worth it counts on."""
         self.pile = pile
         """The artists of the mystery hand, the next to be flipped last."""
         self.shy = shy
@@ -122,9 +84,10 @@ class Outset:
     """
 
     __slots__ = (
-        "code", "count_unsold", "hand", "is_last_round", "keeps", "lead", "me", "money",
-        "mystery", "owned", "parts", "scale", "seats", "sizes", "splits", "thrift",
-        "unseen",
+        "_ceilings", "_parts", "_strangers", "_traders", "_unlikely", "all_owned",
+        "code", "count_unsold", "foreseen", "hand", "is_last_round", "keeps", "lead",
+        "left", "me", "money", "mystery", "owned", "scale", "seats", "sizes", "splits",
+        "tastes", "thrift", "trades", "unseen",
     )  # fmt: skip
 
     def __init__(self, view: View, memory: Memory) -> None:
@@ -132,11 +95,16 @@ class Outset:
         self.me, self.seats = view.seat, position.seats
         self.hand = [FACES[painting] for painting in view.hand]
         self.scale = memory.scale(position)
+        self.tastes = tastes_of(self.scale)
         self.code = code_of(position.shown)
         self.owned = owned_by(position)
+        self.all_owned = [sum(counts) for counts in zip(*self.owned, strict=True)]
+        """On all walls, by artist."""
         self.money = [float(purse) for purse in position.purses]
         self.sizes = list(position.hand_sizes)
         self.sizes[self.me] = len(view.hand)
+        self.left = sum(self.sizes)
+        """Paintings in all hands."""
         self.mystery = position.mystery
         self.splits = options.double_proceeds is DoubleProceeds.SPLIT
         self.count_unsold = options.count_unsold
@@ -144,20 +112,36 @@ class Outset:
         self.lead = LEAD[position.round - 1]
         seen = position.played | sum(1 << painting for painting in view.hand)
         self.unseen = [FACES[p] for p in PAINTINGS if not seen >> p & 1]
+        self._believe(memory)
+
+    def _believe(self, memory: Memory) -> None:
+        """Take over what is believed of the others."""
         players = memory.players[: self.seats]
-        self.parts = [
-            self._parts(players, word, own)
+        self._parts = [
+            self._parts_of(players, word, own)
             for word, own in zip(WORDS, OWN_PARTS, strict=True)
         ]
-        """By kind."""
         keeps = self.seats / (2 * self.seats - 1)
-        self.keeps = self._parts(players, Word.KEEPS, keeps)
+        self.keeps = self._parts_of(players, Word.KEEPS, keeps)
         """What part of its own lot's worth each would pay for it."""
+        self._ceilings: dict[tuple[int, float, float], list[float]] = {}
         self.thrift = [1 / (1 + exp(-odds)) for odds in memory.thrift[: self.seats]]
         """By seat: the chance that it ends no round if it can help it."""
         self.thrift[self.me] = 0.0
+        self.trades = [player.trades for player in players]
+        """By seat: whether it offers as a trader does."""
+        self.trades[self.me] = False
+        others = [seat for seat in range(self.seats) if seat != self.me]
+        self._traders = [seat for seat in others if self.trades[seat]]
+        self.foreseen = sum(self.trades) / len(others)
+        """What part of the others are traders, 0 to 1."""
+        self._strangers = [seat for seat in others if not self.trades[seat]]
+        self._unlikely = {
+            seat: [1 / odds for odds in memory.hands.odds(seat)]
+            for seat in self._traders
+        }
 
-    def _parts(self, players: tuple[Beliefs, ...], word: Word, own: float) -> Parts:
+    def _parts_of(self, players: tuple[Beliefs, ...], word: Word, own: float) -> Parts:
         parts = []
         for player in players:
             part = player.mean(word)
@@ -165,37 +149,70 @@ class Outset:
         parts[self.me] = 0.0, own
         return parts
 
+    def ceilings(self, kind: int, looks: float, brings: float) -> list[float]:
+        """How far the seats go for a lot that they do not sell, in thousands.
+
+        Args:
+            kind: How it is auctioned; never double.
+            looks: What it looks to be worth, in thousands.
+            brings: What it brings on average.
+        """
+        key = kind, looks, brings
+        found = self._ceilings.get(key)
+        if found is None:
+            parts = self._parts[kind]
+            found = self._ceilings[key] = [a * looks + b * brings for a, b in parts]
+        return found
+
     def world(self, dice: Dice) -> World:
         """Draw one."""
-        draw = dice.throw(len(self.unseen) + sum(self.sizes) + 2 * self.seats)
-        unseen, at = sorted(self.unseen, key=lambda _: draw()), 0
-        hands, biases = [], []
-        for seat, size in enumerate(self.sizes):
+        hands, pile = self._dealt(dice)
+        thrown = dice.throw(self.left + 2 * self.seats)
+        drawn, biases, at = [], [], 0
+        for seat, hand in enumerate(hands):
+            rolls = thrown[at : at + len(hand)]
+            at += len(hand)
             if seat == self.me:
-                stacks = _stacked(self.hand, OWN_LIKING, draw)
+                rolled = sorted(zip(rolls, hand, strict=True))
+                stacks = liked_stacks(rolled, OWN_LIKING)
+            elif self.trades[seat]:
+                stacks = traded_stacks(zip(rolls, hand, strict=True))
             else:
-                stacks = _stacked(unseen[at : at + size], LIKING, draw)
-                at += size
-            hands.append(stacks)
+                stacks = liked_stacks(zip(sorted(rolls), hand, strict=True), LIKING)
+            drawn.append(stacks)
+            likes = 0.0 if self.trades[seat] else LIKES_OWN
             pairs = zip(stacks, self.owned[seat], strict=True)
-            biases.append(
-                [s[-1][0] + LIKES_OWN * own if s else EMPTY for s, own in pairs]
-            )
-        zeal = [1 - ZEAL + 2 * ZEAL * draw() for _ in hands]
+            biases.append([s[-1][0] + likes * own if s else EMPTY for s, own in pairs])
+        middle = at + self.seats
+        zeal = [1 + ZEAL * (2 * STEP * die - 1) for die in thrown[at:middle]]
         zeal[self.me] = 1.0
-        return World(
-            hands,
-            biases,
-            pile=[artist for artist, _ in unseen[at : at + self.mystery]],
-            shy=[THRIFTY if draw() < odds else SHY for odds in self.thrift],
-            zeal=zeal,
-        )
+        shy = [
+            THRIFTY if STEP * die < odds else SHY
+            for die, odds in zip(thrown[middle:], self.thrift, strict=True)
+        ]
+        return World(drawn, biases, pile, shy, zeal)
 
+    def _dealt(self, dice: Dice) -> tuple[list[list[int]], list[int]]:
+        """Deal what is unseen: the hands, in any order, and the mystery hand.
 
-def _stacked(cards: list[tuple[int, int]], most: float, draw: Draw) -> list[Stack]:
-    """A hand, by artist; each painting liked by chance, up to this."""
-    stacks: list[Stack] = [[], [], [], [], []]
-    for liking, (artist, kind) in sorted([(draw() * most, card) for card in cards]):
-        stack = stacks[artist]
-        stack.append((liking + LIKES_MANY * len(stack), kind))
-    return stacks
+        Strangers are dealt by chance, then traders what they hold rather than what
+        they passed over.
+        """
+        thrown = dice.throw(len(self.unseen))
+        left = [face for _, face in sorted(zip(thrown, self.unseen, strict=True))]
+        hands = [self.hand] * self.seats
+        for seat in self._strangers:
+            size = self.sizes[seat]
+            hands[seat], left = left[:size], left[size:]
+        pile = [FACE[face][0] for face in left[: self.mystery]]
+        left = left[self.mystery :]
+        if self._traders:
+            turn = thrown[0] % len(self._traders)
+            for seat in self._traders[turn:] + self._traders[:turn]:
+                unlikely, size = self._unlikely[seat], self.sizes[seat]
+                weights = [unlikely[face] for face in left]
+                keys = map(mul, dice.throw(len(left)), weights)
+                order = sorted(zip(keys, left, strict=True))
+                left = [face for _, face in order]
+                hands[seat], left = left[:size], left[size:]
+        return hands, pile
