@@ -128,3 +128,17 @@ def test_a_world_has_less_of_what_a_trader_passed_over() -> None:
                 usual += (not trades) * passed
 
     assert 3 * found < usual
+
+
+def test_a_world_of_traders_may_have_nothing_left_to_deal() -> None:
+    """All seventy are dealt to five, and in the end only one hand is left."""
+    for seed in range(6):
+        game = game_of([Level.STANDARD] * 5, f"all dealt {seed}", Options())
+        for position, memory, hands, event in offers_of(game):
+            me = Seat(event.seat)
+            view = View(position, me, tuple(sorted(hands[me])), int)
+
+            world = Outset(view, memory).world(Dice(1))
+
+            sizes = [sum(map(len, stacks)) for stacks in world.hands]
+            assert sizes == [len(hand) for hand in hands]

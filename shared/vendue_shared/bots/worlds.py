@@ -200,13 +200,14 @@ class Outset:
         """
         thrown = dice.throw(len(self.unseen))
         left = [face for _, face in sorted(zip(thrown, self.unseen, strict=True))]
-        hands = [self.hand] * self.seats
+        hands: list[list[int]] = [[] for _ in self.sizes]
+        hands[self.me] = self.hand
         for seat in self._strangers:
             size = self.sizes[seat]
             hands[seat], left = left[:size], left[size:]
         pile = [FACE[face][0] for face in left[: self.mystery]]
         left = left[self.mystery :]
-        if self._traders:
+        if self._traders and left:
             turn = thrown[0] % len(self._traders)
             for seat in self._traders[turn:] + self._traders[:turn]:
                 unlikely, size = self._unlikely[seat], self.sizes[seat]
