@@ -25,8 +25,10 @@ VALUE_TURNS: Final = 8
 OFFER_TURNS: Final = 6
 """How far rollouts go. Beyond that chance adds as much noise as the turns tell..."""
 
-FAR: Final = 14
-"""...but of traders it can be foreseen what they do: so far where all others trade."""
+FAR: Final = 10
+FEW: Final = 0.6
+"""...but of traders it can be foreseen what they do: where all others trade rollouts go
+so far, and this part of them does."""
 
 OF_HELD: Final = 1.2
 OF_HUNG: Final = 2.0
@@ -63,12 +65,12 @@ def value_of_lot(view: View, memory: Memory, depth: Depth) -> float:
         return table + len(position.lot) * _own_doing(view)
     outset, dice = Outset(view, memory), Dice(view.chance(SEEDS))
     artist, total = ARTIST_OF[position.lot[0]], 0.0
-    turns = _turns(VALUE_TURNS, outset)
-    for _ in range(depth.values):
+    turns, times = _turns(VALUE_TURNS, outset), _times(depth.values, outset)
+    for _ in range(times):
         rollout = Rollout(outset, outset.world(dice))
         rollout.play_on(position.auctioneer, turns)
         total += rollout.values()[artist]
-    mean = len(position.lot) * total / depth.values
+    mean = len(position.lot) * total / times
     trust = depth.trust + (1 - depth.trust) * outset.foreseen
     return trust * mean + (1 - trust) * table
 
@@ -76,6 +78,11 @@ def value_of_lot(view: View, memory: Memory, depth: Depth) -> float:
 def _turns(turns: int, outset: Outset) -> int:
     """How far rollouts go: farther the more of the others trade."""
     return round(turns + (FAR - turns) * outset.foreseen)
+
+
+def _times(times: int, outset: Outset) -> int:
+    """How many of them: fewer the more of the others trade."""
+    return round(times * (1 + (FEW - 1) * outset.foreseen))
 
 
 def _own_doing(view: View) -> float:
@@ -107,8 +114,9 @@ def best_offer(
         few = few[:count]
         if len(few) == 1:
             break
-        worlds += more
-        for _ in range(more):
+        times = _times(more, outset)
+        worlds += times
+        for _ in range(times):
             world = outset.world(dice)
             for tried in few:
                 tried.play(Rollout(outset, world), view.seat, turns)
@@ -149,7 +157,7 @@ def best_second(
     artist, opener = ARTIST_OF[fitting[0]], position.opener
     scores = dict.fromkeys(by_kind, 0.0)
     turns = _turns(OFFER_TURNS, outset)
-    for _ in range(sum(depth.worlds)):
+    for _ in range(_times(sum(depth.worlds), outset)):
         world = outset.world(dice)
         for kind in scores:
             rollout = Rollout(outset, world)
