@@ -113,9 +113,10 @@ def played(levels: Sequence[Contender], games: int, seed: str) -> Iterator[Lot]:
 def foretold(lot: Lot, times: int, dice: Dice) -> tuple[float, float]:
     """The mean of so many rollouts, and the variance of that mean."""
     found = []
+    turns = foresight.OF_VALUES.turns(lot.outset)
     for _ in range(times):
         rollout = rollouts.Rollout(lot.outset, lot.outset.world(dice))
-        rollout.play_on(lot.auctioneer, foresight.VALUE_TURNS)
+        rollout.play_on(lot.auctioneer, turns)
         found.append(rollout.values()[lot.artist])
     mean = sum(found) / times
     return mean, sum((one - mean) ** 2 for one in found) / (times - 1) / times

@@ -219,7 +219,7 @@ def test_a_single_painting_is_offered_without_a_thought() -> None:
 
 
 def test_another_level_is_one_line() -> None:
-    bot = thinking(Depth(values=4, trust=0.4, worlds=(3, 2), offers=(3, 2)))
+    bot = thinking(Depth(values=60, trust=0.4, heats=(90, 60), offers=(3, 2)))
     position = position_of(Offering(), lot=())
     hand = (L_OPEN, S_OPEN, K_OPEN)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -21,14 +21,28 @@ from .worlds import Outset
 GAIN_COUNTS: Final = 0.5
 """What the gain reckoned one lot ahead counts beside the score of the rollouts."""
 
-VALUE_TURNS: Final = 8
-OFFER_TURNS: Final = 6
-"""How far rollouts go. Beyond that chance adds as much noise as the turns tell..."""
 
-FAR: Final = 10
-FEW: Final = 0.6
-"""...but of traders it can be foreseen what they do: where all others trade rollouts go
-so far, and this part of them does."""
+class Reach(NamedTuple):
+    """How many turns rollouts play on."""
+
+    near: int
+    """Beyond that chance adds as much noise as the turns tell..."""
+    far: int
+    """...but what traders do can be foreseen: where all others trade, so many."""
+
+    def turns(self, outset: Outset) -> int:
+        """How many from here."""
+        return round(self.near + (self.far - self.near) * outset.foreseen)
+
+
+OF_VALUES: Final = Reach(near=8, far=14)
+OF_OFFERS: Final = Reach(near=6, far=10)
+
+OF_WORLD: Final = 6
+OF_ROLLOUT: Final = 3
+"""What it takes to draw a world, and to begin and end a rollout, in turns played. The
+time for a decision is given in turns, so that it is the same whether rounds are long or
+short: short ones are tried in more worlds."""
 
 OF_HELD: Final = 1.2
 OF_HUNG: Final = 2.0
@@ -43,18 +57,19 @@ class Depth(msgspec.Struct, frozen=True, kw_only=True):
     """How far a bot thinks ahead: what makes one level of another."""
 
     values: int = 0
-    """Rollouts for the value of a lot; 0: the fitted table alone tells it."""
+    """Turns played in rollouts for the value of a lot; 0: the fitted table alone tells
+    it."""
     trust: float = 0.0
     """What part of the value comes from them; the rest from the table. Where the
     others are traders all of it does."""
-    worlds: tuple[int, ...] = ()
-    """Worlds in which offers are compared, by heat; none: they are reckoned one lot
+    heats: tuple[int, ...] = ()
+    """Turns played to compare offers, by heat; none: they are reckoned one lot
     ahead."""
+    offers: tuple[int, ...] = ()
+    """How many of the best offers each heat compares."""
     reckons: bool = False
     """Whether it thinks of others that they may reckon with who is asked a fixed price
     after them."""
-    offers: tuple[int, ...] = ()
-    """How many of the best offers each heat compares."""
 
 
 def value_of_lot(view: View, memory: Memory, depth: Depth) -> float:
@@ -65,24 +80,16 @@ def value_of_lot(view: View, memory: Memory, depth: Depth) -> float:
         return table + len(position.lot) * _own_doing(view)
     outset, dice = Outset(view, memory), Dice(view.chance(SEEDS))
     artist, total = ARTIST_OF[position.lot[0]], 0.0
-    turns, times = _turns(VALUE_TURNS, outset), _times(depth.values, outset)
-    for _ in range(times):
+    turns, left, times = OF_VALUES.turns(outset), depth.values, 0
+    while left > 0:
         rollout = Rollout(outset, outset.world(dice))
         rollout.play_on(position.auctioneer, turns)
         total += rollout.values()[artist]
+        left -= OF_WORLD + OF_ROLLOUT + rollout.played
+        times += 1
     mean = len(position.lot) * total / times
     trust = depth.trust + (1 - depth.trust) * outset.foreseen
     return trust * mean + (1 - trust) * table
-
-
-def _turns(turns: int, outset: Outset) -> int:
-    """How far rollouts go: farther the more of the others trade."""
-    return round(turns + (FAR - turns) * outset.foreseen)
-
-
-def _times(times: int, outset: Outset) -> int:
-    """How many of them: fewer the more of the others trade."""
-    return round(times * (1 + (FEW - 1) * outset.foreseen))
 
 
 def _own_doing(view: View) -> float:
@@ -103,23 +110,25 @@ def best_offer(
     Args:
         view: Of the auctioneer.
         memory: What is known of the others.
-        depth: How many offers in how many worlds.
+        depth: How many offers, and how long.
         offerings: All of them, the best first by what they gain at once.
     """
+    if len(offerings) == 1:
+        return offerings[0].painting
     outset, worlds = Outset(view, memory), 0
     dice = Dice(view.chance(SEEDS))
-    turns = _turns(OFFER_TURNS, outset)
     few = [Tried(offering) for offering in offerings[: depth.offers[0]]]
-    for count, more in zip(depth.offers, depth.worlds, strict=True):
-        few = few[:count]
-        if len(few) == 1:
-            break
-        times = _times(more, outset)
-        worlds += times
-        for _ in range(times):
+    turns = OF_OFFERS.turns(outset)
+    for count, heat in zip(depth.offers, depth.heats, strict=True):
+        few, left = few[:count], heat
+        while left > 0:
             world = outset.world(dice)
+            worlds += 1
+            left -= OF_WORLD
             for tried in few:
-                tried.play(Rollout(outset, world), view.seat, turns)
+                rollout = Rollout(outset, world)
+                tried.play(rollout, view.seat, turns)
+                left -= OF_ROLLOUT + rollout.played
         few.sort(key=lambda tried: -tried.mean(worlds))
     return few[0].offering.painting
 
@@ -156,9 +165,10 @@ def best_second(
     by_kind[None] = None
     artist, opener = ARTIST_OF[fitting[0]], position.opener
     scores = dict.fromkeys(by_kind, 0.0)
-    turns = _turns(OFFER_TURNS, outset)
-    for _ in range(_times(sum(depth.worlds), outset)):
+    turns, left = OF_OFFERS.turns(outset), sum(depth.heats)
+    while left > 0:
         world = outset.world(dice)
+        left -= OF_WORLD
         for kind in scores:
             rollout = Rollout(outset, world)
             if kind is None:
@@ -168,4 +178,5 @@ def best_second(
                 last = rollout.add(opener, me, artist, kind)
             rollout.play_on(last, turns)
             scores[kind] += rollout.score()
+            left -= OF_ROLLOUT + rollout.played
     return by_kind[max(scores, key=lambda kind: scores[kind])]

@@ -56,6 +56,11 @@ class Rollout:
         self._pile = world.pile[:]
         self._shy, self._zeal = world.shy, world.zeal
 
+    @property
+    def played(self) -> int:
+        """How many paintings were played so far."""
+        return self._outset.left - self.left
+
     # What the seat that thinks decides.
 
     def offer(self, seat: int, artist: int, kind: int, second: int | None) -> int:

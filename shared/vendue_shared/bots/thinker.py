@@ -50,13 +50,13 @@ class Thinker:
     def offer(self, view: View) -> Painting:
         """What gains most: at once, or by the end of the round."""
         offerings = Market(view, self._memory).offerings()
-        if self._depth.worlds:
+        if self._depth.heats:
             return best_offer(view, self._memory, self._depth, offerings)
         return offerings[0].painting
 
     def second(self, view: View, fitting: tuple[Painting, ...]) -> Painting | None:
         """What makes the better pair, if that is better than none."""
-        if self._depth.worlds:
+        if self._depth.heats:
             return best_second(view, self._memory, self._depth, fitting)
         market, position = Market(view, self._memory), view.position
         share = 1.0
