@@ -52,16 +52,14 @@ class Way(NamedTuple):
     """How exactly a bid tells the ceiling: within this part of the worth..."""
     least: float
     """...or so many thousands, if that is more."""
-    likely: float
-    """The evidence for it before anything is known (a logarithm of odds)."""
     frank: bool
     """Whether one word is all that the player would pay, and not less."""
 
 
 WAYS: Final = (
-    Way(measure=0, near=0.12, least=3.0, likely=0.0, frank=False),
-    Way(measure=1, near=0.12, least=3.0, likely=0.0, frank=False),
-    Way(measure=0, near=0.03, least=1.0, likely=-1.0, frank=True),
+    Way(measure=0, near=0.12, least=3.0, frank=False),
+    Way(measure=1, near=0.12, least=3.0, frank=False),
+    Way(measure=0, near=0.03, least=1.0, frank=True),
 )
 """The third is that of a trader: it reckons with what lies on the table, always the
 same, and says it."""
@@ -103,7 +101,7 @@ class Beliefs:
     def __init__(self) -> None:
         self._odds: list[list[Sequence[float]]] = [list(PRIORS) for _ in WAYS]
         self._means = [[_mean(prior) for prior in PRIORS] for _ in WAYS]
-        self._evidence = [way.likely for way in WAYS]
+        self._evidence = [0.0 for _ in WAYS]
         self._way = BY_LIKELIHOOD[0]
         self._reckoning = 0.0
 
@@ -171,9 +169,7 @@ class Beliefs:
             self._means[at][word] = _mean(odds[word])
             span = min(high, frank) - low + 1
             told = log(total if span == inf else total * span / (span + NARROW * near))
-            self._evidence[at] = (
-                told + way.likely * (1 - FADES) + (FADES * self._evidence[at])
-            )
+            self._evidence[at] = told + FADES * self._evidence[at]
         self._way = max(BY_LIKELIHOOD, key=lambda at: self._evidence[at])
 
 
