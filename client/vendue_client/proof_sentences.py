@@ -123,9 +123,9 @@ def holds_sentence(report: HoldsCounted) -> str:
     parts = []
     for count in report.by_key:
         text = (
-            _("held by the host at {n} of {points} points")
+            _("log signed {n} of {points} times by the host")
             if count.who == HOST
-            else _("seat {who} at {n}")
+            else _("{n} by seat {who}")
         )
         who, n = count.who + 1, count.points
         parts.append(text.format(who=who, n=n, points=report.points))

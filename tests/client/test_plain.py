@@ -93,7 +93,7 @@ async def test_at_the_end_it_is_told_what_is_proven(home: GameAtHome) -> None:
     _leaving, text = await shown(FakeDesk(home))
 
     held, deck = text.splitlines()[-2:]
-    assert held.startswith("checked: held at all ")
+    assert held.startswith("checked: log signed all ")
     assert held.endswith("; Bruno, Chie, Dario are the host's bots")
     assert deck.startswith("checked: the deck follows from everybody's share")
 

@@ -150,7 +150,7 @@ def test_a_missing_hold_stops_nothing() -> None:
     game = FriendsAtHome(silent=(1,)).begin().finish()
 
     assert game.participant.alarms == []
-    assert "Bruno at " in holds_line(game.participant)
+    assert " by Bruno" in holds_line(game.participant)
 
 
 def test_a_seat_that_a_bot_plays_need_not_sign() -> None:
@@ -226,8 +226,8 @@ def test_the_end_tells_whose_machines_hold_the_game() -> None:
     line = holds_line(game.participant)
 
     assert line == (
-        f"held by the host at {points} of {points} points, you at {points}, "
-        f"Bruno at {points}, Chie at {locks}; Dario is the host's bot"
+        f"log signed {points} of {points} times by the host, {points} by you, "
+        f"{points} by Bruno, {locks} by Chie; Dario is the host's bot"
     )
 
 
@@ -236,7 +236,7 @@ def test_a_game_that_all_hold_is_told_in_fewer_words() -> None:
     points = len(game.host.hold_points)
 
     assert holds_line(game.participant) == (
-        f"held at all {points} points by the host, you, Bruno, Chie, Dario"
+        f"log signed all {points} times by the host, you, Bruno, Chie, Dario"
     )
 
 
@@ -248,7 +248,7 @@ def test_the_end_screen_has_room_for_all_of_it(size: Size, seats: int) -> None:
 
     text = text_of(game.participant, size)
 
-    assert "✓ held at all " in text
+    assert "✓ log signed all " in text
     assert "✓ the deck follows from everybody's share and the host's seed" in text
     assert "! 2 set-ups were given up before this game" in text
 

@@ -73,8 +73,8 @@ def test_it_says_what_the_holds_confirm(tmp_path: Path) -> None:
     result = run(kept(tmp_path, game, HOST_READER))
 
     assert (
-        f"held by the host at {points} of {points} points, seat 1 at {points}, "
-        f"seat 2 at {points}, seat 3 at {points}; seat 4 is a bot" in result.stdout
+        f"log signed {points} of {points} times by the host, {points} by seat 1, "
+        f"{points} by seat 2, {points} by seat 3; seat 4 is a bot" in result.stdout
     )
 
 

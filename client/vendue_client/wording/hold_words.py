@@ -103,7 +103,10 @@ def _missing(participant: Participant, signers: Signers) -> str:
 
 
 def holds_line(participant: Participant) -> str:
-    """Whose machines hold the history, at how many points, and whose are bots."""
+    """Whose machines signed the log, how many times, and whose seats are bots'.
+
+    A time is a hold point, at which all were asked to sign.
+    """
     seats = persons(participant)
     names = [n for i, n in enumerate(participant.names) if i not in seats]
     held = _held(participant, seats)
@@ -120,10 +123,10 @@ def _held(participant: Participant, seats: tuple[Seat, ...]) -> str:
     points, teller = len(participant.follower.hold_points), teller_of(participant)
     if all(counts.get(who) == points for who in (HOST, *seats)):
         names = listed([_("the host"), *map(teller.name, seats)])
-        text = _("held at all {points} points by {names}")
+        text = _("log signed all {points} times by {names}")
         return text.format(points=points, names=names)
-    by_host = _("held by the host at {n} of {points} points")
-    by_seat = _("{name} at {n}")
+    by_host = _("log signed {n} of {points} times by the host")
+    by_seat = _("{n} by {name}")
     return listed(
         [
             by_host.format(n=counts.get(HOST, 0), points=points),
