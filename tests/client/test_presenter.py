@@ -572,6 +572,14 @@ def test_who_buys_the_own_lot_keeps_it(seat: int, way: str) -> None:
     assert way in plain(sale_line(view, Sale(1, fact), 60))
 
 
+def test_help_names_the_key_that_passes_a_whole_lot() -> None:
+    help_ = ScreenState(overlay=Overlay.HELP)
+
+    text = text_of(draw(reached("open").participant, COMPACT, help_))
+
+    assert "p P  pass; pass this lot to its end" in text
+
+
 def test_the_clock_is_seen_while_something_lies_over_the_table() -> None:
     help_ = ScreenState(overlay=Overlay.HELP)
 

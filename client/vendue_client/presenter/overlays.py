@@ -99,7 +99,7 @@ def help_texts(participant: Participant) -> list[str]:
         _("Type amounts in thousands: 18 is 18,000. Enter sends what stands there."),
         _("A painting: type its number in your hand, or choose with the arrows."),
         _("These keys act while the line is empty:"),
-        _("  +    the lowest raise               p    pass"),
+        _("  +    the lowest raise               p P  pass; pass this lot to its end"),
         _("  y n  yes and no                     up down  choose, or change an amount"),
         _("  h    a hint about the lot           l F5  the whole log"),
         _("  ?    this help                      F6  the rules"),
