@@ -117,6 +117,15 @@ def test_the_lot_line_names_lot_auction_auctioneer_and_bid(game: GameAtHome) -> 
     assert line.endswith(" High 60,000 by you.")
 
 
+@pytest.mark.parametrize(("pair", "end"), [(False, "0"), (True, "0 each")])
+def test_the_worth_of_a_pair_is_told_as_that_of_each(*, pair: bool, end: str) -> None:
+    game = GameAtHome(luck=3).begin()
+
+    game.until(lambda game: len(game.host.position.lot) == 1 + pair)
+
+    assert worth_line(game.participant).endswith(end)
+
+
 def test_the_worth_line_adds_the_chips_of_all_rounds() -> None:
     game = GameAtHome(luck=3).begin()
     game.until(lambda game: " + " in worth_line(game.participant))

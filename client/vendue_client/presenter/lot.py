@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from vendue_client.language import _
-from vendue_client.wording.reckoning import artist_worth
+from vendue_client.wording.reckoning import one_worth
 from vendue_client.wording.rulebook import topic_text
 from vendue_client.wording.words import (
     artist_name,
@@ -86,8 +86,7 @@ def _versions(view: View, width: int, rows: int) -> Iterator[list[Line]]:
     """
     (first, *others), then, more = _telling(view, width)
     top = [*with_clock(view, first, width), *others]
-    worth = artist_worth(view.position, ARTIST_OF[view.position.lot[0]])
-    told = [(("", worth),), *_warning(view), *then]
+    told = [(("", one_worth(view.position)),), *_warning(view), *then]
     for words in ([*top, *told, *more], [*top, *told], [*top, *told[1:]]):
         lines = [row for word in words for row in _folded(word, width)]
         yield [*lines, *_rules(view, width, rows - len(lines))]

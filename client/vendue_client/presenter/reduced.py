@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from vendue_client.stage import Stage
-from vendue_client.wording.reckoning import artist_worth
+from vendue_client.wording.reckoning import one_worth
 from vendue_client.wording.situation import lot_line
-from vendue_shared.paintings import ARTIST_OF
 
 from .alarm import alarm_rows
 from .cells import Fragment, Line, fit, joined, line_width, wrapped
@@ -67,8 +66,7 @@ def _game(view: View, width: int) -> list[Line]:
     if view.position.lot:
         row = wrapped(lot_line(view.participant), width - 2)
         lines += [(("class:title", " " + text),) for text in row]
-        artist = ARTIST_OF[view.position.lot[0]]
-        lines.append((("", " " + artist_worth(view.position, artist)),))
+        lines.append((("", " " + one_worth(view.position)),))
     lines += [(("", " "), *market_line(view))]
     lines += _players(view, width)
     return [*lines, *short_rows(view, width)]

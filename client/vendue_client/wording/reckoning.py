@@ -59,6 +59,16 @@ def artist_worth(position: Position, artist: Artist) -> str:
     )
 
 
+def one_worth(position: Position) -> str:
+    """The same of the lot's artist; of a pair, that it is what each would be worth.
+
+    Example:
+        "Sora is 1st now: worth 30,000 each"
+    """
+    line = artist_worth(position, ARTIST_OF[position.lot[0]])
+    return _("{worth} each").format(worth=line) if len(position.lot) > 1 else line
+
+
 def round_ended(teller: Teller, fact: RoundEnded) -> list[str]:
     """The end of a round: what was shown, what it was worth, what the bank paid."""
     earned = listed(f"{teller.name(i)} {money(e)}" for i, e in enumerate(fact.earned))
@@ -147,7 +157,7 @@ def hint_lines(
     if found is None:
         return []
     lines = [
-        artist_worth(position, ARTIST_OF[position.lot[0]]),
+        one_worth(position),
         _("The lot: worth {now} now, {best} at best, {least} at worst").format(
             now=money(found.now), best=money(found.best), least=money(found.worst)
         ),

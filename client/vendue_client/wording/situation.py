@@ -37,7 +37,7 @@ from vendue_shared.phases.sealed_bids import Sealing
 from .intervention_words import owner_may_decide, pause_line
 from .lobby_sentences import asked_in_lobby
 from .pass_words import high_bid, pass_request, passed_line
-from .reckoning import artist_worth, ranking_lines
+from .reckoning import one_worth, ranking_lines
 from .unsold_words import second_ends
 from .words import (
     Teller,
@@ -252,14 +252,14 @@ def price_line(participant: Participant) -> str:
 
 
 def worth_line(participant: Participant) -> str:
-    """What a painting of the lot's artist is worth if the round ended now.
+    """What each painting of the lot is worth if the round ended now.
 
     Empty without a lot.
     """
     position = participant.position
     if not position.lot:
         return ""
-    return artist_worth(position, ARTIST_OF[position.lot[0]])
+    return one_worth(position)
 
 
 def standings(participant: Participant) -> list[str]:
