@@ -140,7 +140,9 @@ def test_the_sales_before_it_keep_their_prices(
     sales = [row for row in rows if re.search("[LSVOK]  [A-Z][a-z]+ .* > ", row)]
 
     assert sales
-    assert [row for row in sales if not re.search(r"(\d|free) += +\d", row)] == []
+    assert [row for row in sales if not re.search(r"(\d|free) {4,}\d+", row)] == []
+    heads = [row for row in rows if "before that:" in row]
+    assert [row for row in heads if not re.search("price +worth +$", row)] == []
 
 
 @ALL_NAMES

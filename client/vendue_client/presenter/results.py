@@ -27,7 +27,7 @@ from .clock import room_beside_clock, with_clock
 from .fitting import best_beside
 from .frames import Pane
 from .hand import chosen_painting
-from .sales import sale_line
+from .sales import sale_line, sales_head
 from .state import Size
 from .view import View, artist_chip
 
@@ -99,7 +99,7 @@ def _sales_rows(view: View, width: int, rows: int) -> list[Line]:
     earlier = view.story.sales_of(view.position.round)[:-1]
     if rows < _LEAST_SALES or view.story.round_ended is not None:
         return []
-    head = (("class:head", _("before that:")),)
+    head = sales_head(view, _("before that:"), width)
     lines = [sale_line(view, sale, width) for sale in earlier[1 - rows :]]
     return [head, *lines] if lines else []
 

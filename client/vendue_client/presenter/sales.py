@@ -24,7 +24,10 @@ _MONEY = 20
 
 def sales_pane(view: View, width: int, rows: int) -> Pane:
     """The newest sales that fit, oldest first, with a line at each new round."""
-    title = (("class:title", _("SALES")), ("class:head", "  " + _("and worth now")))
+    title = (
+        ("class:title", _("SALES")),
+        ("class:head", "  " + _("price, and worth now")),
+    )
     newest = view.story.sales[-rows:] if rows else []
     lines: list[Line] = []
     number = 0
@@ -35,6 +38,12 @@ def sales_pane(view: View, width: int, rows: int) -> Pane:
             lines.append((("class:head", " " + head),))
         lines.append(sale_line(view, sale, width))
     return Pane(title, [*lines[-rows:], *[()] * (rows - len(lines))])
+
+
+def sales_head(view: View, text: str, width: int) -> Line:
+    """What stands above rows of `sale_line`: a text, and what the two amounts are."""
+    amounts = f"{right_in(_('price'), 8)}   {right_in(_('worth'), 8)} "
+    return ends((("class:head", text),), (("class:head", amounts),), width, view.glyphs)
 
 
 def sale_line(view: View, sale: Sale, width: int) -> Line:
@@ -50,8 +59,7 @@ def sale_line(view: View, sale: Sale, width: int) -> Line:
     )
     right: Sequence[Fragment] = (
         ("class:money", right_in(price, 8)),
-        ("class:head", " = "),
-        ("", f"{value:>8} "),
+        ("", f"   {value:>8} "),
     )
     return ends(left, right, width, view.glyphs)
 
