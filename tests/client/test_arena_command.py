@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -39,6 +40,7 @@ def test_it_prints_a_line_for_each_listed_level() -> None:
     assert result.exit_code == 0
     assert lines[0] == "6 games, rules classic, seed 1"
     assert [line.split()[0] for line in lines[2:]] == ["standard", "random", "random"]
+    assert all(re.search(r" \d+,\d00 +6$", line) for line in lines[2:])
 
 
 def test_json_tells_the_wins_by_listed_level() -> None:

@@ -9,6 +9,7 @@ from wcwidth import wcswidth
 
 from vendue_client.arena_games import WHOLE_WIN, Plan, Tally, interval
 from vendue_client.language import _
+from vendue_client.wording.words import money
 from vendue_shared.arena.branches.branch import Branch
 from vendue_shared.bots.sparring import Contender
 
@@ -82,7 +83,7 @@ def result_rows(plan: Plan, tally: Tally) -> list[tuple[str, ...]]:
                 level.value,
                 f"{wins / tally.games:.1%}",
                 f"{low:.1%} - {high:.1%}",
-                f"{tally.money[entry] / tally.seats[entry]:.1f}k",
+                money(round(tally.money[entry] / tally.seats[entry], 1)),
                 str(tally.seats[entry]),
             )
         )

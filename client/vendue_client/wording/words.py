@@ -16,15 +16,15 @@ LONGEST_NAME: Final = 5
 """Letters of the longest artist's name; names do not change with the language."""
 
 
-def money(amount: int) -> str:
-    """Write an amount of thousands out in dollars.
+def money(amount: float) -> str:
+    """Write an amount of thousands, or a mean of such, out in dollars.
 
     Example:
-        >>> money(18), money(0), money(1250)
-        ('18,000', '0', '1,250,000')
+        >>> money(18), money(0), money(1250), money(18.4)
+        ('18,000', '0', '1,250,000', '18,400')
     """
     # What stands between thousands: a comma, or a point.
-    return f"{amount * 1000:,}".replace(",", _(","))
+    return f"{round(amount * 1000):,}".replace(",", _(","))
 
 
 def artist_name(artist: Artist) -> str:
