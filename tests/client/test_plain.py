@@ -94,7 +94,7 @@ async def test_at_the_end_it_is_told_what_is_proven(home: GameAtHome) -> None:
 
     held, deck = text.splitlines()[-2:]
     assert held.startswith("checked: log signed all ")
-    assert held.endswith("; Bruno, Chie, Dario are the host's bots")
+    assert held.endswith("; bots: Bruno, Chie, Dario")
     assert deck.startswith("checked: the deck follows from everybody's share")
 
 

@@ -227,7 +227,7 @@ def test_the_end_tells_whose_machines_hold_the_game() -> None:
 
     assert line == (
         f"log signed {points} of {points} times by the host, {points} by you, "
-        f"{points} by Bruno, {locks} by Chie; Dario is the host's bot"
+        f"{points} by Bruno, {locks} by Chie; bot: Dario"
     )
 
 
@@ -251,6 +251,15 @@ def test_the_end_screen_has_room_for_all_of_it(size: Size, seats: int) -> None:
     assert "✓ log signed all " in text
     assert "✓ the deck follows from everybody's share and the host's seed" in text
     assert "! 2 set-ups were given up before this game" in text
+
+
+def test_the_small_end_screen_of_one_among_bots_tells_the_deals() -> None:
+    game = FriendsAtHome(persons=1).begin().finish()
+
+    text = text_of(game.participant, SMALL)
+
+    assert " best: " in text
+    assert " worst: " in text
 
 
 def test_without_a_seed_the_deck_is_not_proven() -> None:

@@ -112,9 +112,7 @@ def holds_line(participant: Participant) -> str:
     held = _held(participant, seats)
     if not names:
         return held
-    bots = ngettext(
-        "{names} is the host's bot", "{names} are the host's bots", len(names)
-    )
+    bots = ngettext("bot: {names}", "bots: {names}", len(names))
     return f"{held}; {bots.format(names=clean_line(listed(names)))}"
 
 
