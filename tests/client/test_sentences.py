@@ -40,7 +40,7 @@ from vendue_shared.seats import Seat
 
 from .conftest import GameAtHome
 
-VETRO_4 = Painting(28)
+VETRO_1, VETRO_4 = Painting(25), Painting(28)
 BRUNO_BIDS = Called(seat=1, amount=12)
 
 
@@ -186,7 +186,11 @@ def test_a_move_of_the_clock_is_marked_at_the_end(game: GameAtHome) -> None:
         ),
         (sale(1, 0, 0, 0, 0, 0), "Free to Bruno: Vetro 4"),
         (sale(0, 0, 0, 0, 0, 0, auctioneer=0), "Free to you: Vetro 4"),
-        (LotUnsold((VETRO_4,), True), "Unsold: Vetro 4, with the fifth Vetro"),
+        (LotUnsold((VETRO_4,), True), "Unsold: Vetro 4, the fifth Vetro"),
+        (
+            LotUnsold((VETRO_4, VETRO_1), True),
+            "Unsold: Vetro 4 and Vetro 1, with the fifth Vetro",
+        ),
         (LotUnsold((VETRO_4,), False), "Unsold: Vetro 4, the last of all hands"),
         (
             BidsShown((Money(12), Void.ABSENT, Void.WITHHELD, Void.ILLEGAL)),

@@ -122,8 +122,7 @@ def _last_rows(view: View, width: int, *, beside: int) -> list[Line]:
 def _ending_of(view: View, last: LotSold | LotUnsold) -> str:
     lot = lot_name(last.lot)
     if isinstance(last, LotUnsold):
-        text = _("{lot}: the fifth, unsold") if last.is_fifth else _("{lot}: unsold")
-        return text.format(lot=lot)
+        return _unsold(last).format(lot=lot)
     buyer = view.who(last.buyer)
     if not last.price:
         return _("{lot}: free to {buyer}").format(lot=lot, buyer=buyer)
@@ -133,6 +132,14 @@ def _ending_of(view: View, last: LotSold | LotUnsold) -> str:
     return _("{lot}: to {buyer} for {price}, paid to {payees}").format(
         lot=lot, buyer=buyer, price=money(last.price), payees=listed(payees)
     )
+
+
+def _unsold(last: LotUnsold) -> str:
+    if not last.is_fifth:
+        return _("{lot}: unsold")
+    if len(last.lot) > 1:
+        return _("{lot}: with the fifth, unsold")
+    return _("{lot}: the fifth, unsold")
 
 
 def _bids_rows(view: View, width: int) -> list[Line]:

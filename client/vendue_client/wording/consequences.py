@@ -141,9 +141,10 @@ def _paid(teller: Teller, sale: LotSold) -> str:
 def _unsold(fact: LotUnsold) -> str:
     lot = lot_name(fact.lot)
     if fact.is_fifth:
-        return _("Unsold: {lot}, with the fifth {artist}").format(
-            lot=lot, artist=artist_name(ARTIST_OF[fact.lot[-1]])
-        )
+        text = _("Unsold: {lot}, the fifth {artist}")
+        if len(fact.lot) > 1:
+            text = _("Unsold: {lot}, with the fifth {artist}")
+        return text.format(lot=lot, artist=artist_name(ARTIST_OF[fact.lot[-1]]))
     return _("Unsold: {lot}, the last of all hands").format(lot=lot)
 
 
