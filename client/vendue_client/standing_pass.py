@@ -29,6 +29,31 @@ def is_lot_passed(participant: Participant) -> bool:
     return is_open and participant.passed_lot == position.auction
 
 
+def has_passed(participant: Participant) -> bool:
+    """Whether nothing is asked of the player in the open auction now on.
+
+    Who has passed is asked again after a raise, who has passed the lot is not.
+    """
+    phase, seat = participant.position.phase, participant.playing_seat
+    if not isinstance(phase, OpenAuction) or seat is None:
+        return False
+    return is_lot_passed(participant) or bool(phase.passed >> seat & 1)
+
+
+def is_passing_again(participant: Participant) -> bool:
+    """Whether a lot that is passed waits for the host to take the newest pass.
+
+    So short a time is not worth drawing: rows and keys would come and go with each
+    raise. It is no short time while the line is lost or the table pauses, and an alarm
+    is always worth it.
+    """
+    is_on_its_way = isinstance(participant.in_flight, Pass)
+    is_held_up = participant.back.is_behind or any(
+        (participant.away, participant.pause, participant.alarm)
+    )
+    return is_on_its_way and not is_held_up and is_lot_passed(participant)
+
+
 def pass_lot(participant: Participant) -> list[Message]:
     """Pass now, and again after each raise, until the lot is sold or one raises.
 

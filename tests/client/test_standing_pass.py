@@ -8,12 +8,13 @@ from vendue_client.errands import run_errand
 from vendue_client.orders.order import Local
 from vendue_client.orders.prompting import keys_line
 from vendue_client.orders.reading import parse
-from vendue_client.wording.situation import asked
+from vendue_client.standing_pass import has_passed, is_passing_again, pass_lot
+from vendue_client.wording.situation import asked, wanted
 from vendue_protocol.follower import Step
 from vendue_protocol.proof import Check, ProofFailed
 from vendue_shared.events import Passed
 from vendue_shared.money import Money
-from vendue_shared.moves import Bid, Buy
+from vendue_shared.moves import Bid, Buy, Pass
 from vendue_shared.phases.fixed_price import Asking
 from vendue_shared.phases.once_around import OnceAround
 from vendue_shared.phases.open_auction import OpenAuction
@@ -150,6 +151,50 @@ def test_who_cannot_pay_a_fixed_price_is_told_price_and_purse() -> None:
     assert not isinstance(parse("p", game.participant), Buy)
     assert f"the price is {phase.price},000" in sentence
     assert "and you have " in sentence
+
+
+def test_who_has_passed_is_called_again_by_a_raise() -> None:
+    game = bidding()
+    before = has_passed(game.participant)
+
+    game.take(game.participant.play(Pass(auction=game.host.position.auction, on=0)))
+    after = has_passed(game.participant)
+    raised(game, 2, 5)
+
+    assert (before, after) == (False, True)
+    assert not has_passed(game.participant)
+
+
+def test_who_has_passed_the_lot_is_called_by_no_raise() -> None:
+    game = bidding()
+    obey("/pass lot", game)
+
+    raised(game, 2, 5)
+
+    assert wanted(game.participant)
+    assert has_passed(game.participant)
+
+
+def test_only_a_pass_of_the_lot_is_not_worth_drawing_on_its_way() -> None:
+    lot, once = bidding(), bidding()
+
+    pass_lot(lot.participant)
+    once.participant.play(Pass(auction=once.host.position.auction, on=0))
+
+    assert is_passing_again(lot.participant)
+    assert not is_passing_again(once.participant)
+
+
+def test_a_lost_line_and_an_alarm_are_drawn_all_the_same() -> None:
+    lost, alarmed = bidding(), bidding()
+    pass_lot(lost.participant)
+    pass_lot(alarmed.participant)
+
+    lost.participant.back.is_behind = True
+    alarmed.participant.alarm = ProofFailed(Check.HOLD, 1, "of 2")
+
+    assert not is_passing_again(lost.participant)
+    assert not is_passing_again(alarmed.participant)
 
 
 @pytest.mark.ui

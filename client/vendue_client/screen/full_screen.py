@@ -30,6 +30,7 @@ from vendue_client.presenter.clock import SOON_S, is_running
 from vendue_client.presenter.history import Historian
 from vendue_client.presenter.layout import draw
 from vendue_client.presenter.state import Size
+from vendue_client.standing_pass import has_passed, is_passing_again
 from vendue_client.wording.situation import wanted
 from vendue_shared.choices import Decision
 
@@ -98,7 +99,7 @@ class _OrderCompleter(Completer):
 
 def _asked_of(participant: Participant) -> tuple[int, int, int]:
     """What calls the player; where a number has grown, something new does."""
-    is_asked = bool(wanted(participant))
+    is_asked = bool(wanted(participant)) and not has_passed(participant)
     return is_asked, participant.is_asked_again, len(participant.alarms)
 
 
@@ -168,7 +169,8 @@ class _Screen:
             before, self._asked = self._asked, _asked_of(self.participant)
             if any(now > then for now, then in zip(self._asked, before, strict=True)):
                 self._ring()
-            self.application.invalidate()
+            if not is_passing_again(self.participant):
+                self.application.invalidate()
             if self.desk.is_lost:
                 return
             await self.desk.wait_changed()
