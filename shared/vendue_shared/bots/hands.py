@@ -23,12 +23,7 @@ KINDS: Final = len(Kind)
 FACES: Final = KINDS * len(ARTISTS)
 """A painting is, by its artist and its kind, one of so many."""
 
-_MANNER: Final = Manner()
-
-PARTS: Final = tuple(
-    part / 100
-    for part in (_MANNER.open, _MANNER.once, _MANNER.sealed, _MANNER.asks, _MANNER.lone)
-)
+PARTS: Final = tuple(part / 100 for part in Manner().counts_on)
 """What part of its worth a trader counts on for a lot, by kind."""
 
 PASSED_OVER: Final = 0.05

@@ -41,6 +41,11 @@ class Manner(msgspec.Struct, frozen=True, kw_only=True):
     lone: int = 30
     """What is counted on for a double offered alone: others may add to it."""
 
+    @property
+    def counts_on(self) -> tuple[int, ...]:
+        """What it counts on for a lot of its own, by kind."""
+        return self.open, self.once, self.sealed, self.asks, self.lone
+
 
 class Trader:
     """A mind that reckons from what lies on the table.
@@ -96,14 +101,10 @@ class Trader:
         """What a lot brings if these are turned up: its price and a better wall."""
         values = reference(view.position, shown_with(view.position, *more))
         worth = values[ARTIST_OF[more[0]]] * (1 + pair)
-        return worth * self._part(kind) / 100 + self._advance(view, *more)
+        return worth * self.manner.counts_on[kind] / 100 + self._advance(view, *more)
 
     def _advance(self, view: View, *more: Painting) -> float:
         return advance(view, shown_with(view.position, *more))
-
-    def _part(self, kind: Kind) -> int:
-        manner = self.manner
-        return (manner.open, manner.once, manner.sealed, manner.asks, manner.lone)[kind]
 
     # Buying.
 
