@@ -64,5 +64,5 @@ def bot_of(level: Level, chance: Chance) -> Bot:
 
 def thinking(depth: Depth) -> Bot:
     """A bot that learns from what it sees, and thinks so far ahead."""
-    memory = Memory(reckons=depth.reckons)
+    memory = Memory(reckons=depth.reckons, hands=bool(depth.values or depth.heats))
     return Bot(Thinker(memory, depth), memory)

@@ -76,15 +76,21 @@ class Memory:
     Args:
         reckons: Whether it thinks of others that they may reckon with who is asked
             a fixed price after them.
+        hands: Whether it takes in what offers tell of hands, which nobody needs that
+            plays no rounds on.
     """
 
-    __slots__ = ("_bids", "_scale", "_shown", "hands", "players", "reckons", "thrift")
+    __slots__ = (
+        "_bids", "_scale", "_shown", "_watches_hands", "hands", "players", "reckons",
+        "thrift",
+    )  # fmt: skip
 
-    def __init__(self, *, reckons: bool = False) -> None:
+    def __init__(self, *, reckons: bool = False, hands: bool = True) -> None:
         self.reckons = reckons
         self.players = tuple(Beliefs() for _ in range(MOST_SEATS))
         """By seat."""
         self.hands = Hands()
+        self._watches_hands = hands
         self.thrift = [0.0] * MOST_SEATS
         """By seat: the logarithm of the odds that it avoids to end a round."""
         self._bids: Bids | None = None
@@ -129,7 +135,8 @@ class Memory:
         if FIFTH - 1 in self._shown:
             ends = self._shown[artist] == FIFTH - 1
             self.thrift[seat] += ENDED if ends else PLAYED_ON
-        if position.shown[artist] == self._shown[artist] + 1:  # The round goes on.
+        goes_on = position.shown[artist] == self._shown[artist] + 1
+        if self._watches_hands and goes_on:
             code, ahead = code_of(self._shown), ahead_of(owned_by(position), seat)
             face = face_of(artist, KIND_OF[event.painting])
             self.hands.offered(seat, face, self.scale(position), code, ahead)
