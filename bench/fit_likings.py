@@ -30,19 +30,13 @@ from vendue_shared.position import Position
 from vendue_shared.seats import Seat
 from vendue_shared.shares import places_of
 
-LIKINGS: Final[Sequence[tuple[str, float]]] = (
-    ("LIKES_WORTH", 0.1),
-    ("LIKES_OWN", 3.0),
-    ("LIKES_MANY", 2.0),
-    ("LIKES_SHOWN", 3.0),
-    ("ENDS_GAIN", 0.4),
-    ("LIKING", 25.0),
-    ("OWN_LIKING", 25.0),
-    ("SHY", 20.0),
-    ("THRIFTY", 40.0),
-    ("ZEAL", 0.04),
+STEPS: Final[Sequence[tuple[str, float]]] = (
+    ("held", 0.25),
+    ("kept", 0.2),
+    ("kept_more", 10),
+    ("strays", 0.1),
 )
-"""Numbers of `likings` and `worlds`, and a step of each."""
+"""Numbers of `likings.Way`, and a step of each."""
 
 
 class Lot(NamedTuple):
@@ -122,12 +116,19 @@ def foretold(lot: Lot, times: int, dice: Dice) -> tuple[float, float]:
     return mean, sum((one - mean) ** 2 for one in found) / (times - 1) / times
 
 
-def error_of(lots: Sequence[Lot], times: int) -> Error:
-    """How far off the foretelling is; the same chance for all likings."""
+def error_of(lots: Sequence[Lot], times: int, name: str, more: float) -> Error:
+    """How far off the foretelling is if one number of all who think is so much more.
+
+    The same chance for all numbers.
+    """
     means, noise, off = [], 0.0, 0.0
     for number, lot in enumerate(lots):
-        lot.outset.tastes = likings.Tastes(lot.outset.scale)
+        tastes = lot.outset.tastes
+        lot.outset.tastes = [
+            _changed(lot.outset, taste, name, more) for taste in tastes
+        ]
         mean, variance = foretold(lot, times, Dice(number))
+        lot.outset.tastes = tastes
         means.append(mean)
         noise += variance / len(lots)
         off += (lot.brought - mean) / len(lots)
@@ -140,6 +141,16 @@ def error_of(lots: Sequence[Lot], times: int) -> Error:
 
     trust = min((tenths / 10 for tenths in range(11)), key=mixed)
     return Error(off, mixed(1.0) - noise, mixed(0.0), mixed(trust), trust)
+
+
+def _changed(
+    outset: worlds.Outset, taste: likings.Taste, name: str, more: float
+) -> likings.Taste:
+    way = taste.way
+    if way.looks:
+        return taste
+    way = way._replace(**{name: getattr(way, name) + more})
+    return likings.taste_of(way, outset.scale, is_last=outset.is_last_round)
 
 
 def _square(misses: Iterable[float]) -> float:
@@ -159,19 +170,11 @@ def main() -> None:
     lots = list(played(levels, arguments.games, arguments.seed))
     print(f"{len(lots)} lots of {arguments.games} games, seed {arguments.seed}")
     print(f"{'':24}{'off':>10}{'rollouts':>10}{'table':>10}{'mixed':>10}{'trust':>8}")
-    print(_row("as it is", error_of(lots, arguments.times)))
-    for name, step in LIKINGS:
-        is_now = getattr(likings, name, None) or getattr(worlds, name)
-        for value in (is_now - step, is_now + step):
-            _like(name, value)
-            print(_row(f"{name} {value:g}", error_of(lots, arguments.times)))
-        _like(name, is_now)
-
-
-def _like(name: str, value: float) -> None:
-    for module in (likings, worlds, rollouts):
-        if hasattr(module, name):
-            setattr(module, name, value)
+    print(_row("as it is", error_of(lots, arguments.times, "held", 0)))
+    for name, step in STEPS:
+        for more in (-step, step):
+            error = error_of(lots, arguments.times, name, more)
+            print(_row(f"{name} {more:+g}", error))
 
 
 def _row(what: str, error: Error) -> str:

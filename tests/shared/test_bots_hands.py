@@ -1,4 +1,4 @@
-"""What a trader's offers tell of its hand, and what it is expected to offer next."""
+"""What offers tell of a player's hand, and what it is expected to offer next."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from tests.shared.bot_games import game_of, replayed
 
 from vendue_shared.arena.one_game import ArenaGame
 from vendue_shared.bots.dice import Dice
-from vendue_shared.bots.hands import FACES, Hands, face_of
+from vendue_shared.bots.hands import Hands
 from vendue_shared.bots.levels import Level
-from vendue_shared.bots.likings import EMPTY, traded_stacks
+from vendue_shared.bots.likings import COUNTS_ON, FACES, face_of, stacks_of
 from vendue_shared.bots.memory import Memory
 from vendue_shared.bots.rollouts import Rollout
 from vendue_shared.bots.value import counts_of
@@ -77,23 +77,28 @@ def test_of_what_is_dealt_nothing_is_known() -> None:
     assert hands.odds(0) == [1.0] * FACES
 
 
-def test_a_trader_is_expected_to_offer_what_it_offers() -> None:
-    right = wrong = 0
+@pytest.mark.parametrize(
+    ("level", "often"), [(Level.STANDARD, 0.9), (Level.EXPERT, 0.75)]
+)
+def test_a_player_is_expected_to_offer_what_it_offers(
+    level: Level, often: float
+) -> None:
+    """With the hand known; by chance it would be one time in four."""
+    right = told = 0
     for seed in range(3):
-        game = game_of([Level.STANDARD] * 4, f"offers {seed}", Options())
+        game = game_of([level] * 4, f"offers {seed}", Options())
         for position, memory, hands, event in offers_of(game):
             me, seat = left_of(Seat(event.seat), 4), event.seat
             view = View(
                 position, me, tuple(sorted(hands[me])), random.Random(1).randrange
             )
             outset = Outset(view, memory)
-            if not outset.trades[seat]:
+            if outset.trades[seat] is not (level is Level.STANDARD):
                 continue
             world = outset.world(Dice(seed))
-            held = faces(hands[seat])
-            stacks = traded_stacks((0, face) for face in held)
-            world.hands[seat] = stacks
-            world.biases[seat] = [s[-1][0] if s else EMPTY for s in stacks]
+            parts = COUNTS_ON if outset.trades[seat] else memory.counts_on(seat, 4)
+            held = [(0, face) for face in faces(hands[seat])]
+            world.hands[seat] = stacks_of(held, parts, 0.0)
             rollout = Rollout(outset, world)
 
             rollout.play_on((seat - 1) % 4, 1)
@@ -101,10 +106,25 @@ def test_a_trader_is_expected_to_offer_what_it_offers() -> None:
             shown = counts_of(rollout.code)
             expected = max(range(5), key=lambda at: shown[at] - position.shown[at])
             right += expected == ARTIST_OF[event.painting]
-            wrong += expected != ARTIST_OF[event.painting]
+            told += 1
 
-    assert right + wrong > 100
-    assert right > 10 * wrong
+    assert told > 100
+    assert right > often * told
+
+
+def test_a_trader_has_little_of_what_is_thought_unlikely() -> None:
+    held: list[bool] = []
+    hidden: list[bool] = []
+    for seed in range(6):
+        game = game_of([Level.STANDARD] * 4, f"likely {seed}", Options())
+        for _, memory, hands, event in offers_of(game):
+            odds = memory.hands.odds(event.seat)
+            held.extend(odds[face] < 0.3 for face in faces(hands[event.seat]))
+            others = [hand for at, hand in enumerate(hands) if at != event.seat]
+            hidden.extend(odds[face] < 0.3 for hand in others for face in faces(hand))
+
+    assert sum(hidden) > 300
+    assert sum(held) / len(held) < sum(hidden) / len(hidden) / 5
 
 
 def test_a_world_has_less_of_what_a_trader_passed_over() -> None:

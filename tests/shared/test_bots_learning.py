@@ -1,4 +1,4 @@
-"""What bots learn from the log of a game: ceilings, measures, thrift."""
+"""What bots learn from the log of a game: ceilings, measures, hands."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from tests.shared.bot_games import game_of
 from vendue_shared.arena.one_game import ArenaGame
 from vendue_shared.bots.beliefs import GRID, PRIORS, Beliefs, Word
 from vendue_shared.bots.levels import Level, bot_of
+from vendue_shared.bots.likings import FACES
 from vendue_shared.bots.memory import Memory
 from vendue_shared.bots.sparring import Contender, Sparring
 from vendue_shared.options import Options
@@ -111,22 +112,11 @@ def test_who_does_not_reckon_itself_never_asks() -> None:
     assert {player.reckons for player in memory.players} == {0.5}
 
 
-def thrift_of(opponent: Contender) -> float:
-    """Over some games, how thrifty seats 1 to 3 looked."""
-    seeds = [f"thrift {number}" for number in range(5)]
-    return sum(sum(watched(opponent, seed).thrift[1:4]) for seed in seeds)
-
-
-def test_a_game_tells_who_ends_no_round() -> None:
-    # Standard plays a fifth only where its whole hand would end the round.
-    assert thrift_of(Level.STANDARD) > 0 > thrift_of(Level.NOVICE)
-
-
 def test_a_seat_that_is_not_there_stays_unknown() -> None:
     memory = watched(Level.STANDARD)
 
     assert memory.players[4].odds(Word.ALOUD) == PRIORS[Word.ALOUD]
-    assert memory.thrift[4] == 0
+    assert memory.hands.odds(4) == [1.0] * FACES
 
 
 @pytest.mark.parametrize("level", [Level.EXPERT, Level.MASTER])
@@ -142,7 +132,8 @@ def test_a_bot_that_takes_over_has_caught_up(level: Level) -> None:
 
     assert isinstance(always.memory, Memory)
     assert isinstance(late.memory, Memory)
-    assert late.memory.thrift == always.memory.thrift
+    for seat in range(3):
+        assert late.memory.hands.odds(seat) == always.memory.hands.odds(seat)
     for old, new in zip(always.memory.players, late.memory.players, strict=True):
         assert [old.odds(word) for word in Word] == [new.odds(word) for word in Word]
 
@@ -154,7 +145,7 @@ def test_a_bot_that_was_told_nothing_still_plays() -> None:
     bot.catch_up([])
 
     assert isinstance(bot.memory, Memory)
-    assert bot.memory.thrift == [0.0] * 5
+    assert bot.memory.players[0].odds(Word.ALOUD) == PRIORS[Word.ALOUD]
     assert game.position.is_over
 
 

@@ -1,41 +1,20 @@
-"""What its offers tell of a player's hand.
-
-Who trades by what lies on the table offers what brings most now, and ends no round
-while it has anything else. So its hand has nothing that would have brought more.
-"""
+"""What its offers tell of a trader's hand: it has nothing that would gain more."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import inf
 from operator import mul
 from typing import Final
 
-from vendue_shared.paintings import ARTISTS, Kind
 from vendue_shared.seats import MOST_SEATS
-from vendue_shared.tabletop import FIFTH
 
-from .standard import Manner
-from .value import BITS, MASK, ONE, Scale
-
-KINDS: Final = len(Kind)
-
-FACES: Final = KINDS * len(ARTISTS)
-"""A painting is, by its artist and its kind, one of so many."""
-
-PARTS: Final = tuple(part / 100 for part in Manner().counts_on)
-"""What part of its worth a trader counts on for a lot, by kind."""
+from .likings import COUNTS_ON, DOUBLE, FACE, FACES, Taste
 
 PASSED_OVER: Final = 0.05
-"""How much less likely a hand has what would have brought more than its offer."""
+"""How much less likely a hand has what would have gained more than its offer."""
 
 SAME: Final = 0.01
 """Gains that differ by less, in thousands, are the same."""
-
-
-def face_of(artist: int, kind: int) -> int:
-    """The number of an artist and a kind, 0 to FACES - 1."""
-    return artist * KINDS + kind
 
 
 class Hands:
@@ -63,18 +42,18 @@ class Hands:
                 self._odds[seat] = [1 - old + old * odd for odd in self._odds[seat]]
 
     def offered(
-        self, seat: int, face: int, scale: Scale, code: int, ahead: Sequence[float]
+        self, seat: int, face: int, taste: Taste, code: int, ahead: Sequence[float]
     ) -> None:
         """Take in an offer.
 
         Args:
             seat: Whose.
             face: Of the painting.
-            scale: Of the round.
+            taste: A trader's, in the present round.
             code: The counts before the offer.
             ahead: How many more of each artist the seat has than the mean of others.
         """
-        least, most = _gains(scale, code, ahead)
+        least, most = _gains(taste, code, ahead)
         odds, gain = self._odds[seat], most[face]
         for other, better in enumerate(least):
             if better > gain + SAME:
@@ -82,24 +61,20 @@ class Hands:
 
 
 def _gains(
-    scale: Scale, code: int, ahead: Sequence[float]
+    taste: Taste, code: int, ahead: Sequence[float]
 ) -> tuple[list[float], list[float]]:
-    """What an offer brings at least, and at most, by face: a double may be a pair.
-
-    What would end the round brings nothing, since it is a trader's last resort.
-    """
-    now = sum(map(mul, ahead, scale.plain(code)))
-    least, most = [-inf] * FACES, [-inf] * FACES
-    for artist, one in enumerate(ONE):
-        left = FIFTH - 1 - (code >> BITS * artist & MASK)
-        first, double = face_of(artist, 0), face_of(artist, Kind.DOUBLE)
-        if left:
-            then = scale.plain(code + one)
-            rise = sum(map(mul, ahead, then)) - now
-            gains = [part * then[artist] + rise for part in PARTS]
-            least[first : first + KINDS] = most[first : first + KINDS] = gains
-        if left > 1:
-            then = scale.plain(code + 2 * one)
-            pair = 2 * then[artist] + sum(map(mul, ahead, then)) - now
-            most[double] = max(most[double], pair)
+    """What an offer gains at least, and at most, by face: a double may be a pair."""
+    prospect = taste.prospect(code)
+    rises = [
+        sum(map(mul, ahead, change)) - cost
+        for change, cost in zip(prospect.changes, prospect.costs, strict=True)
+    ]
+    least, most = [], []
+    for artist, kind in FACE:
+        worth, rise = prospect.worths[artist], rises[artist]
+        alone = COUNTS_ON[kind] * worth + rise
+        least.append(alone)
+        is_pair = kind == DOUBLE and prospect.pairs[artist]
+        pair = 2 * (max(COUNTS_ON) * worth + rise)
+        most.append(max(alone, pair) if is_pair else alone)
     return least, most

@@ -32,7 +32,7 @@ class Level(StrEnum):
 
 EXPERT: Final = Depth()
 MASTER: Final = Depth(
-    values=700, trust=0.85, heats=(550, 550, 550), offers=(5, 3, 2), reckons=True
+    values=850, trust=0.85, heats=(750, 750, 750), offers=(5, 3, 2), reckons=True
 )
 
 THINK_LONG: Final = frozenset({Level.MASTER})

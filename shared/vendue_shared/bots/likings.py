@@ -1,9 +1,14 @@
-"""What is liked as an offer, in rollouts: the numbers, and a hand in their order."""
+"""What is liked as an offer: by one rule, which players follow in their own ways.
+
+Whoever offers is taken to choose what gains most: what is counted on for the lot, and
+how far the own wall then rises against the others', less what the painting would bring
+later.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import cache, lru_cache
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from operator import sub
 from typing import Final, NamedTuple, TypeAlias
 
@@ -11,184 +16,173 @@ from vendue_shared.paintings import ARTISTS, Kind
 from vendue_shared.tabletop import FIFTH
 
 from .dice import STEP
-from .hands import FACES, KINDS, PARTS
-from .value import ONE, Scale, counts_of, slots_of, slotted
-
-LIKES_WORTH: Final = 0.25
-LIKES_SHOWN: Final = 5.0
-"""What makes a painting liked as an offer: what its artist looks to be worth, and each
-one shown..."""
-
-LIKES_OWN: Final = 5.0
-LIKES_MANY: Final = 3.0
-"""...each one of its artist on the own wall, and in the hand..."""
-
-LIKING: Final = 110.0
-OWN_LIKING: Final = 75.0
-"""...and chance: from nothing up to this; for the seat that thinks not quite as far."""
-
-SHY: Final = 30.0
-"""How much less a fifth is liked that ends the round..."""
-
-THRIFTY: Final = 120.0
-"""...and by a seat that ends none if it can help it, whatever it gains."""
-
-ENDS_GAIN: Final = 1.0
-"""How much more a fifth is liked for each thousand that the end of the round gains."""
-
-KEPT: Final = 0.4
-KEPT_MORE: Final = 28
-"""What a painting is worth that is left in the hand, but in the last round: this part
-of its artist's chips by then, and so many thousands."""
-
-EMPTY: Final = -1e9
-"""How much an artist is liked of whom there is nothing to offer."""
-
-AVOIDED: Final = 1e6
-"""How much less a trader likes a fifth."""
-
-TIES: Final = 0.02
-"""What a trader gets the same for it offers by chance: it counts on so much more, or
-less, of a lot's worth."""
+from .standard import Manner
+from .value import ONE, Scale, counts_of
 
 DOUBLE: Final = int(Kind.DOUBLE)
+
+KINDS: Final = len(Kind)
+
+FACES: Final = KINDS * len(ARTISTS)
+"""A painting is, by its artist and its kind, one of so many."""
 
 FACE: Final = tuple(divmod(face, KINDS) for face in range(FACES))
 """The artist and the kind of a face."""
 
+KEPT: Final = 0.7
+KEPT_MORE: Final = 38
+"""A painting kept for a later round is worth this part of its artist's chips and so
+many thousands: without it a bot spends two paintings where one would do as well."""
+
+HELD: Final = 0.5
+"""What a painting in the hand counts for, of one on the wall: it is sold for more
+where its artist rises."""
+
+LONE: Final = 0.3
+"""What is counted on for a double offered alone, of its value: others add to it."""
+
+COUNTS_ON: Final = tuple(part / 100 for part in Manner().counts_on)
+"""What part of its worth a trader counts on for a lot, by kind."""
+
+NEVER: Final = 1e6
+"""How many thousands a trader would want for ending a round."""
+
+
+class Way(NamedTuple):
+    """A way of following the rule."""
+
+    looks: bool
+    """Whether it goes by what artists look to be worth, or by what they bring on
+    average."""
+    held: float
+    """What a painting in the hand counts for, of one on the wall."""
+    kept: float
+    kept_more: float
+    """What a painting would bring later: this part of its artist's chips, and so many
+    thousands; in the last round nothing."""
+    ends: bool
+    """Whether it ends a round where that gains most, or only if it must."""
+    strays: float
+    """How far it strays from the rule, for us: it counts on so much more, at most, of
+    a lot's worth."""
+
+
+TRADES: Final = Way(
+    looks=True, held=0.0, kept=0.0, kept_more=0.0, ends=False, strays=0.02
+)
+"""A trader's."""
+
+THINKS: Final = Way(
+    looks=False,
+    held=HELD,
+    kept=KEPT,
+    kept_more=KEPT_MORE,
+    ends=True,
+    strays=0.2,
+)
+"""That of everybody else: `expert` does so."""
+
+PLANS: Final = THINKS._replace(kept=0.4, kept_more=28)
+"""That of the seat that thinks rounds on, of itself."""
+
 Stack: TypeAlias = list[tuple[float, int]]
-"""One artist's paintings in one hand, the best liked last: how much, and the kind. A
-trader's are liked by what part of their worth it counts on."""
-
-Changes: TypeAlias = tuple[tuple[int, tuple[float, ...]], ...]
-"""What some artists' next painting changes: the artist, and by how much more, or less,
-each artist is then worth, in board order."""
+"""One artist's paintings in one hand, the best liked last: what part of its worth is
+counted on for it, and the kind."""
 
 
-class Taken(NamedTuple):
-    """How the artists are taken with some counts, all in board order."""
+class Prospect(NamedTuple):
+    """What the next painting of each artist comes to with some counts.
 
-    plain: tuple[int, ...]
-    """What each looks to be worth, in thousands."""
-    fitted: tuple[float, ...]
-    """What it brings on average."""
-    liked: tuple[float, ...]
-    """How much it is liked as an offer by who does not trade."""
-    ends: Changes
-    """The end of the round by those of whom four are shown."""
+    All in thousands, in board order.
+    """
 
-
-class Traded(NamedTuple):
-    """What is liked with some counts by a trader."""
-
-    worths: tuple[int, ...]
-    """What the next painting of each artist looks to be worth."""
-    rises: Changes
-    """By those whose next painting changes what any artist looks to be worth."""
-    fours: tuple[int, ...]
-    """Those of whom four are shown."""
+    worths: tuple[float, ...]
+    """What it is worth itself; nothing if it ends the round, unsold."""
+    changes: tuple[tuple[float, ...], ...]
+    """By how much more, or less, each artist is then worth."""
+    costs: tuple[float, ...]
+    """What it would bring later."""
+    pairs: tuple[bool, ...]
+    """Whether a pair would be sold."""
 
 
-class Tastes:
-    """What is liked in one round, kept by its counts."""
+class Taste:
+    """What is liked in one round by those who follow the rule in one way.
 
-    __slots__ = ("_kept", "_liked", "_scale", "_taken", "_traded")
+    Args:
+        way: Which.
+        scale: Of the round.
+        is_last: Whether it is the last one, after which nothing is worth anything.
+    """
 
-    def __init__(self, scale: Scale) -> None:
-        self._scale = scale
-        self._liked = slotted(
-            lambda artist, rank, count: (
-                LIKES_WORTH * scale.plain_of(artist, rank) + LIKES_SHOWN * count
-            )
+    __slots__ = ("_kept", "_prospects", "_scale", "way")
+
+    def __init__(self, way: Way, scale: Scale, *, is_last: bool) -> None:
+        self.way, self._scale = way, scale
+        self._kept = 0.0 if is_last else way.kept
+        self._prospects: dict[int, Prospect] = {}
+
+    def kept(self, sums: Sequence[int]) -> tuple[float, ...]:
+        """What a painting of each artist is worth in a hand after the round.
+
+        Args:
+            sums: All chips of each artist by then.
+        """
+        return tuple(self._kept * (chips + self.way.kept_more) for chips in sums)
+
+    def prospect(self, code: int) -> Prospect:
+        """What the next painting comes to; remembered."""
+        found = self._prospects.get(code)
+        if found is None:
+            found = self._prospects[code] = self._reckoned(code)
+        return found
+
+    def _reckoned(self, code: int) -> Prospect:
+        scale = self._scale
+        measure = scale.plain if self.way.looks else scale.fitted
+        now, shown, costs = measure(code), counts_of(code), self.kept(scale.sums)
+        thens: list[Sequence[float]] = [
+            measure(code + one)
+            if count + 1 < FIFTH
+            else scale.final(code + one * scale.options.count_unsold)
+            for one, count in zip(ONE, shown, strict=True)
+        ]
+        is_sold = [count + 1 < FIFTH for count in shown]
+        dear = 0.0 if self.way.ends else NEVER
+        return Prospect(
+            tuple(then[at] * is_sold[at] for at, then in enumerate(thens)),
+            tuple(tuple(map(sub, then, now)) for then in thens),
+            tuple(cost + dear * (not is_sold[at]) for at, cost in enumerate(costs)),
+            tuple(count + 2 < FIFTH for count in shown),
         )
-        self._taken: dict[int, Taken] = {}
-        self._traded: dict[int, Traded] = {}
-        self._kept: dict[int, list[float]] = {}
-
-    def taken(self, code: int) -> Taken:
-        """How the artists are taken with these counts."""
-        found = self._taken.get(code)
-        if found is None:
-            scale, fitted = self._scale, self._scale.fitted(code)
-            ended = scale.options.count_unsold
-            found = self._taken[code] = Taken(
-                scale.plain(code),
-                fitted,
-                tuple(map(self._liked.__getitem__, slots_of(code))),
-                tuple(
-                    (at, tuple(map(sub, scale.final(code + ended * ONE[at]), fitted)))
-                    for at in _fours(code)
-                ),
-            )
-        return found
-
-    def traded(self, code: int) -> Traded:
-        """What is liked with these counts by a trader."""
-        found = self._traded.get(code)
-        if found is None:
-            now = self._scale.plain(code)
-            thens = [self._scale.plain(code + one) for one in ONE]
-            found = self._traded[code] = Traded(
-                tuple(then[artist] for artist, then in enumerate(thens)),
-                tuple(
-                    (artist, tuple(map(sub, then, now)))
-                    for artist, then in enumerate(thens)
-                    if then != now
-                ),
-                _fours(code),
-            )
-        return found
-
-    def kept(self, code: int) -> list[float]:
-        """What a painting of each artist is worth in a hand after the round."""
-        found = self._kept.get(code)
-        if found is None:
-            sums = self._scale.sums_after(code)
-            found = self._kept[code] = [KEPT * (chips + KEPT_MORE) for chips in sums]
-        return found
 
 
 @lru_cache(maxsize=16)
-def tastes_of(scale: Scale) -> Tastes:
-    """The tastes of a round; one for all that is thought in it."""
-    return Tastes(scale)
+def taste_of(way: Way, scale: Scale, *, is_last: bool) -> Taste:
+    """The taste of a round; one for all that is thought in it."""
+    return Taste(way, scale, is_last=is_last)
 
 
-@cache
-def _fours(code: int) -> tuple[int, ...]:
-    counts = enumerate(counts_of(code))
-    return tuple(artist for artist, count in counts if count == FIFTH - 1)
+def face_of(artist: int, kind: int) -> int:
+    """The number of an artist and a kind, 0 to FACES - 1."""
+    return artist * KINDS + kind
 
 
-def liked_stacks(hand: Iterable[tuple[int, int]], most: float) -> list[Stack]:
-    """A hand by artist, each painting liked by chance.
-
-    Args:
-        hand: Dice, the lowest first, and faces in any order.
-        most: How far chance goes.
-    """
-    stacks: list[Stack] = [[] for _ in ARTISTS]
-    each = most * STEP
-    for die, face in hand:
-        artist, kind = FACE[face]
-        stack = stacks[artist]
-        stack.append((each * die + LIKES_MANY * len(stack), kind))
-    return stacks
-
-
-def traded_stacks(hand: Iterable[tuple[int, int]]) -> list[Stack]:
-    """A trader's hand by artist.
+def stacks_of(
+    hand: Iterable[tuple[int, int]], counts_on: Sequence[float], strays: float
+) -> list[Stack]:
+    """A hand by artist.
 
     Args:
         hand: Dice and faces, in any order.
+        counts_on: What part of its worth is counted on for a lot, by kind.
+        strays: How much more it is at most, by chance.
     """
     stacks: list[Stack] = [[] for _ in ARTISTS]
+    each = strays * STEP
     for die, face in hand:
         artist, kind = FACE[face]
-        stacks[artist].append((PARTS[kind] + TIES * STEP * die, kind))
+        stacks[artist].append((counts_on[kind] + each * die, kind))
     for stack in stacks:
         stack.sort()
-        # A double is sold with the best of the others; alone it is liked least.
-        if stack and stack[0][1] == DOUBLE != stack[-1][1]:
-            stack.append((2 * stack[-1][0], stack.pop(0)[1]))
     return stacks

@@ -23,24 +23,20 @@ from vendue_shared.options import DoubleProceeds
 from vendue_shared.paintings import ARTIST_OF, KIND_OF, Kind
 from vendue_shared.position import Position
 from vendue_shared.seats import MOST_SEATS, Seat, after
-from vendue_shared.tabletop import FIFTH
 
 from .beliefs import GRID, Beliefs, Word
-from .hands import Hands, face_of
+from .hands import Hands
+from .likings import LONE, TRADES, face_of, taste_of
 from .prices import Rival, felt, refused
+from .sales import sale
 from .value import Scale, code_of, scale_of
 from .walls import ahead_of, owned_by
 
 WORDS: Final = (Word.ALOUD, Word.ONCE, Word.SEALED, Word.ALOUD)
 """How those bid who do not sell, by kind of auction."""
 
-ENDED: Final = -1.8
-PLAYED_ON: Final = 0.3
-"""What it tells of a seat's thrift (a logarithm of odds) that it plays a fifth, or
-does not where some artist has four. A fifth is told from the hands that have one,
-which are few: hence a third of those who could do it, and a twentieth of the
-thrifty, is taken to end a round."""
-
+WHOLE: Final = 100.0
+"""The worth of a lot by which gains are told in parts, in thousands."""
 
 EVEN: Final = 0.5
 """The chance that a player reckons, before anything is known of it. Who rather does
@@ -82,7 +78,6 @@ class Memory:
 
     __slots__ = (
         "_bids", "_scale", "_shown", "_watches_hands", "hands", "players", "reckons",
-        "thrift",
     )  # fmt: skip
 
     def __init__(self, *, reckons: bool = False, hands: bool = True) -> None:
@@ -91,8 +86,6 @@ class Memory:
         """By seat."""
         self.hands = Hands()
         self._watches_hands = hands
-        self.thrift = [0.0] * MOST_SEATS
-        """By seat: the logarithm of the odds that it avoids to end a round."""
         self._bids: Bids | None = None
         self._scale: Scale | None = None
         self._shown: tuple[int, ...] = ()
@@ -129,17 +122,31 @@ class Memory:
                 self._bids = None
 
     def _watch_offer(self, event: Offered, position: Position) -> None:
-        if event.auto:
-            return
+        """An offer tells what its hand has not, if it does not end the round."""
         seat, artist = event.seat, ARTIST_OF[event.painting]
-        if FIFTH - 1 in self._shown:
-            ends = self._shown[artist] == FIFTH - 1
-            self.thrift[seat] += ENDED if ends else PLAYED_ON
         goes_on = position.shown[artist] == self._shown[artist] + 1
-        if self._watches_hands and goes_on:
-            code, ahead = code_of(self._shown), ahead_of(owned_by(position), seat)
-            face = face_of(artist, KIND_OF[event.painting])
-            self.hands.offered(seat, face, self.scale(position), code, ahead)
+        if event.auto or not goes_on or not self._watches_hands:
+            return
+        taste = taste_of(TRADES, self.scale(position), is_last=False)
+        code, ahead = code_of(self._shown), ahead_of(owned_by(position), seat)
+        face = face_of(artist, KIND_OF[event.painting])
+        self.hands.offered(seat, face, taste, code, ahead)
+
+    def counts_on(self, seat: int, seats: int) -> tuple[float, ...]:
+        """What part of its worth who thinks counts on for a lot of its own, by kind.
+
+        Args:
+            seat: The auctioneer.
+            seats: At the table.
+        """
+        players, gains = self.players[:seats], []
+        keeps = WHOLE * players[seat].mean(Word.KEEPS)
+        for kind, word in enumerate(WORDS):
+            ceilings = [WHOLE * player.mean(word) for player in players]
+            buyer, price = sale(kind, seat, keeps, ceilings)
+            sold = (price * seats - WHOLE) / (seats - 1)
+            gains.append((WHOLE - price if buyer == seat else sold) / WHOLE)
+        return *gains, LONE
 
     def _hear(self, bids: Bids, event: AnyEvent) -> None:
         if isinstance(event, Called):

@@ -16,23 +16,12 @@ from vendue_shared.shares import ROUNDS
 from vendue_shared.tabletop import FIFTH
 
 from .answers import seconds
+from .likings import HELD, KEPT, KEPT_MORE, LONE
 from .memory import WORDS, Memory
 from .sales import sale
 from .value import ONE, code_of
 from .view import View
 from .walls import ahead_of, owned_by
-
-KEPT: Final = 0.7
-KEPT_MORE: Final = 38
-"""A painting kept for a later round is worth this part of its artist's chips and so
-many thousands: without it a bot spends two paintings where one would do as well."""
-
-HELD: Final = 0.5
-"""What a painting in the hand counts for, of one on the wall: it is sold for more
-where its artist rises."""
-
-LONE: Final = 0.3
-"""What is counted on for a double offered alone, of its value: others add to it."""
 
 LEFT_FREE: Final = 0.3
 """What a double is worth to whom it may fall free, of its value."""

@@ -7,13 +7,13 @@ rules tell what it comes to, and the fitted table where it has not.
 
 from __future__ import annotations
 
-from math import exp, log
-from operator import add, mul
+from math import exp, inf, log
+from operator import mul
 from typing import Final
 
 from vendue_shared.tabletop import FIFTH
 
-from .likings import AVOIDED, DOUBLE, EMPTY, ENDS_GAIN, LIKES_OWN, THRIFTY
+from .likings import DOUBLE
 from .sales import sale
 from .value import BITS, MASK, ONE
 from .worlds import Outset, World
@@ -32,8 +32,8 @@ class Rollout:
     """
 
     __slots__ = (
-        "_all_owned", "_biases", "_hands", "_outset", "_pile", "_shy", "_sizes",
-        "_zeal", "code", "is_over", "left", "money", "owned",
+        "_all_owned", "_hands", "_outset", "_pile", "_sizes", "_zeal", "code",
+        "is_over", "left", "money", "owned",
     )  # fmt: skip
 
     def __init__(self, outset: Outset, world: World) -> None:
@@ -47,14 +47,13 @@ class Rollout:
         """By seat, in thousands."""
         # A stack is never changed, but replaced: so rows are copied, not stacks.
         self._hands = [stacks[:] for stacks in world.hands]
-        self._biases = [biases[:] for biases in world.biases]
         self._sizes = outset.sizes[:]
         self.left = outset.left
         """Paintings in all hands."""
         self.is_over = False
         """Whether the round has ended."""
         self._pile = world.pile[:]
-        self._shy, self._zeal = world.shy, world.zeal
+        self._zeal = world.zeal
 
     @property
     def played(self) -> int:
@@ -111,8 +110,8 @@ class Rollout:
             seat = last + 1 if last + 1 < seats else 0
             while not sizes[seat]:
                 seat = seat + 1 if seat + 1 < seats else 0
-            artist = self._chosen(seat)
-            kind, second = self._taken(seat, artist, -1), None
+            artist, at = self._chosen(seat)
+            kind, second = self._taken(seat, artist, at), None
             if kind == DOUBLE:
                 fitting = self._fitting(seat, artist, 2)
                 second = None if fitting == NONE else fitting
@@ -121,31 +120,29 @@ class Rollout:
 
     # How everybody plays.
 
-    def _chosen(self, seat: int) -> int:
-        """The artist whose best liked painting a seat offers."""
-        outset, biases = self._outset, self._biases[seat]
-        if outset.trades[seat]:
-            worths, rises, fours = outset.tastes.traded(self.code)
-            likings = list(map(mul, biases, worths))
-            for artist, rise in rises:
-                likings[artist] += self._gain(seat, rise)
-            for artist in fours:
-                likings[artist] -= AVOIDED
-        else:
-            taken = outset.tastes.taken(self.code)
-            likings = list(map(add, biases, taken.liked))
-            for artist, change in taken.ends:
-                shy = self._shy[seat]
-                gain = 0.0 if shy == THRIFTY else self._gain(seat, change)
-                likings[artist] += ENDS_GAIN * gain - shy
-        return likings.index(max(likings))
-
-    def _gain(self, seat: int, change: tuple[float, ...]) -> float:
-        """What a seat gains, in thousands, where artists are worth so much more."""
-        seats = self._outset.seats
-        mine = sum(map(mul, self.owned[seat], change))
-        everybody = sum(map(mul, self._all_owned, change))
-        return float(seats * mine - everybody) / (seats - 1)
+    def _chosen(self, seat: int) -> tuple[int, int]:
+        """What a seat offers: the artist, and the place in its stack."""
+        outset, stacks = self._outset, self._hands[seat]
+        taste = outset.tastes[seat]
+        worths, changes, costs, pairs = taste.prospect(self.code)
+        seats, held = outset.seats, taste.way.held
+        ahead = [
+            (seats * mine - everybody) / (seats - 1) + held * len(stack)
+            for mine, everybody, stack in zip(
+                self.owned[seat], self._all_owned, stacks, strict=True
+            )
+        ]
+        chosen, most, place = -1, -inf, -1
+        for artist, stack in enumerate(stacks):
+            if stack:
+                part, kind = stack[-1]
+                rise = sum(map(mul, ahead, changes[artist]))
+                gain, at = part * worths[artist] + rise - costs[artist], -1
+                if gain > 0 and pairs[artist] and stack[0][1] == DOUBLE != kind:
+                    gain, at = 2 * gain, 0  # A second gains as much again.
+                if gain > most:
+                    chosen, most, place = artist, gain, at
+        return chosen, place
 
     def _fitting(self, seat: int, artist: int, more: int = 1) -> int:
         """The kind of the best liked second of a hand; nobody adds a fifth.
@@ -169,15 +166,12 @@ class Rollout:
 
     def _taken(self, seat: int, artist: int, at: int) -> int:
         """Take the painting at this place of a stack; its kind."""
-        stacks, biases = self._hands[seat], self._biases[seat]
+        stacks = self._hands[seat]
         stack = stacks[artist]
-        best = stack[-1][0]
-        kind = stack[at][1]
-        left = stacks[artist] = stack[:-1] if at == -1 else stack[:at] + stack[at + 1 :]
-        biases[artist] = biases[artist] + left[-1][0] - best if left else EMPTY
+        stacks[artist] = stack[:-1] if at == -1 else stack[:at] + stack[at + 1 :]
         self._sizes[seat] -= 1
         self.left -= 1
-        return kind
+        return stack[at][1]
 
     # What follows by the rules.
 
@@ -190,8 +184,8 @@ class Rollout:
         self, kind: int, opener: int, auctioneer: int, artist: int, size: int
     ) -> int:
         outset, money = self._outset, self.money
-        taken = outset.tastes.taken(self.code)
-        looks, brings = size * taken.plain[artist], size * taken.fitted[artist]
+        looks = size * outset.scale.plain(self.code)[artist]
+        brings = size * outset.scale.fitted(self.code)[artist]
         ceilings = [
             purse if purse < (most := zeal * ceiling) else most
             for purse, zeal, ceiling in zip(
@@ -213,8 +207,6 @@ class Rollout:
     def _hang(self, seat: int, artist: int, size: int) -> None:
         self.owned[seat][artist] += size
         self._all_owned[artist] += size
-        if not self._outset.trades[seat]:
-            self._biases[seat][artist] += size * LIKES_OWN
 
     def _flip(self, auctioneer: int) -> int:
         """Where there is a mystery hand, about half of the time it is flipped."""
@@ -242,7 +234,7 @@ class Rollout:
             for purse, counts in zip(self.money, self.owned, strict=True)
         ]
         if not outset.is_last_round:
-            kept = outset.tastes.kept(self.code)
+            kept = outset.tastes[outset.me].kept(outset.scale.sums_after(self.code))
             money = [
                 purse + sum(map(mul, map(len, stacks), kept))
                 for purse, stacks in zip(money, self._hands, strict=True)

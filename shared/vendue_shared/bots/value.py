@@ -90,7 +90,8 @@ class Scale:
     """
 
     __slots__ = (
-        "_final", "_fitted", "_plain", "keeps", "options", "sums",
+        "_final", "_fitted", "_fitted_at", "_plain", "_plain_at", "keeps", "options",
+        "sums",
     )  # fmt: skip
 
     def __init__(self, sums: Sequence[int], options: Options) -> None:
@@ -99,7 +100,9 @@ class Scale:
         self.keeps = options.unranked_value is UnrankedValue.ACCUMULATED
         """Whether an unranked artist is still worth its earlier chips."""
         self._final: dict[int, tuple[int, ...]] = {}
-        self._plain = slotted(lambda artist, rank, _: self.plain_of(artist, rank))
+        self._plain: dict[int, tuple[int, ...]] = {}
+        self._fitted: dict[int, tuple[float, ...]] = {}
+        self._plain_at = slotted(lambda artist, rank, _: self.plain_of(artist, rank))
         stages = stages_of(self.sums)
         table = COUNTED if options.count_unsold else UNCOUNTED
 
@@ -108,7 +111,7 @@ class Scale:
             ranked = 1.0 if self.keeps else table.ranked[stage][rank][count]
             return table.chip[stage][rank][count] + self.sums[artist] * ranked
 
-        self._fitted = slotted(fitted_of)
+        self._fitted_at = slotted(fitted_of)
 
     def plain_of(self, artist: int, rank: int) -> int:
         """What an artist of this present rank, 0 to 4, looks to be worth."""
@@ -136,11 +139,19 @@ class Scale:
 
     def plain(self, code: int) -> tuple[int, ...]:
         """What it looks to be worth by the present ranking."""
-        return tuple(map(self._plain.__getitem__, slots_of(code)))
+        found = self._plain.get(code)
+        if found is None:
+            told = map(self._plain_at.__getitem__, slots_of(code))
+            found = self._plain[code] = tuple(told)
+        return found
 
     def fitted(self, code: int) -> tuple[float, ...]:
         """What it brings on average from these counts on."""
-        return tuple(map(self._fitted.__getitem__, slots_of(code)))
+        found = self._fitted.get(code)
+        if found is None:
+            told = map(self._fitted_at.__getitem__, slots_of(code))
+            found = self._fitted[code] = tuple(told)
+        return found
 
 
 def scale_of(position: Position) -> Scale:

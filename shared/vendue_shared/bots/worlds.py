@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import exp
 from operator import mul
 from typing import Final, TypeAlias
 
@@ -12,19 +11,16 @@ from vendue_shared.shares import ROUNDS
 
 from .beliefs import Beliefs, Word
 from .dice import STEP, Dice
-from .hands import face_of
 from .likings import (
-    EMPTY,
+    COUNTS_ON,
     FACE,
-    LIKES_OWN,
-    LIKING,
-    OWN_LIKING,
-    SHY,
-    THRIFTY,
+    PLANS,
+    THINKS,
+    TRADES,
     Stack,
-    liked_stacks,
-    tastes_of,
-    traded_stacks,
+    face_of,
+    stacks_of,
+    taste_of,
 )
 from .memory import WORDS, Memory
 from .value import code_of
@@ -42,6 +38,10 @@ LEAD: Final = (60.0, 50.0, 40.0, 20.0)
 """By round: who is so many thousands behind another rival counts e times less. Early
 all count, at the end the strongest."""
 
+AMONG_TRADERS: Final = (100.0, 75.0, 52.0, 0.0)
+"""By round: what a painting is worth to this seat that is left in its hand (see
+`Way.kept_more`) where all others are traders, who pay what it looks to be worth."""
+
 FACES: Final = tuple(face_of(ARTIST_OF[p], KIND_OF[p]) for p in PAINTINGS)
 """All of a painting that counts, by number."""
 
@@ -53,25 +53,15 @@ one of the two is 0."""
 class World:
     """One way in which what is hidden may lie, and what everybody feels like."""
 
-    __slots__ = ("biases", "hands", "pile", "shy", "zeal")
+    __slots__ = ("hands", "pile", "zeal")
 
     def __init__(
-        self,
-        hands: list[list[Stack]],
-        biases: list[list[float]],
-        pile: list[int],
-        shy: list[float],
-        zeal: list[float],
+        self, hands: list[list[Stack]], pile: list[int], zeal: list[float]
     ) -> None:
         self.hands = hands
         """By seat and artist."""
-        self.biases = biases
-        """By seat and artist: how much the best liked painting is liked, but for what
-        the round makes of it; of a trader, what part of its worth it counts on."""
         self.pile = pile
         """The artists of the mystery hand, the next to be flipped last."""
-        self.shy = shy
-        """By seat, how much less it likes to play a fifth."""
         self.zeal = zeal
         """By seat, what its ceilings are multiplied by."""
 
@@ -84,10 +74,10 @@ class Outset:
     """
 
     __slots__ = (
-        "_ceilings", "_parts", "_strangers", "_traders", "_unlikely", "all_owned",
-        "code", "count_unsold", "foreseen", "hand", "is_last_round", "keeps", "lead",
-        "left", "me", "money", "mystery", "owned", "scale", "seats", "sizes", "splits",
-        "tastes", "thrift", "trades", "unseen",
+        "_ceilings", "_counts_on", "_others", "_parts", "_strangers", "_unlikely",
+        "all_owned", "code", "count_unsold", "foreseen", "hand", "is_last_round",
+        "keeps", "lead", "left", "me", "money", "mystery", "owned", "scale", "seats",
+        "sizes", "splits", "tastes", "trades", "unseen",
     )  # fmt: skip
 
     def __init__(self, view: View, memory: Memory) -> None:
@@ -95,7 +85,6 @@ class Outset:
         self.me, self.seats = view.seat, position.seats
         self.hand = [FACES[painting] for painting in view.hand]
         self.scale = memory.scale(position)
-        self.tastes = tastes_of(self.scale)
         self.code = code_of(position.shown)
         self.owned = owned_by(position)
         self.all_owned = [sum(counts) for counts in zip(*self.owned, strict=True)]
@@ -112,9 +101,9 @@ class Outset:
         self.lead = LEAD[position.round - 1]
         seen = position.played | sum(1 << painting for painting in view.hand)
         self.unseen = [FACES[p] for p in PAINTINGS if not seen >> p & 1]
-        self._believe(memory)
+        self._believe(memory, position.round)
 
-    def _believe(self, memory: Memory) -> None:
+    def _believe(self, memory: Memory, number: int) -> None:
         """Take over what is believed of the others."""
         players = memory.players[: self.seats]
         self._parts = [
@@ -125,20 +114,28 @@ class Outset:
         self.keeps = self._parts_of(players, Word.KEEPS, keeps)
         """What part of its own lot's worth each would pay for it."""
         self._ceilings: dict[tuple[int, float, float], list[float]] = {}
-        self.thrift = [1 / (1 + exp(-odds)) for odds in memory.thrift[: self.seats]]
-        """By seat: the chance that it ends no round if it can help it."""
-        self.thrift[self.me] = 0.0
         self.trades = [player.trades for player in players]
-        """By seat: whether it offers as a trader does."""
+        """By seat: whether it is a trader."""
         self.trades[self.me] = False
-        others = [seat for seat in range(self.seats) if seat != self.me]
-        self._traders = [seat for seat in others if self.trades[seat]]
-        self.foreseen = sum(self.trades) / len(others)
+        self._others = [seat for seat in range(self.seats) if seat != self.me]
+        self.foreseen = sum(self.trades) / len(self._others)
         """What part of the others are traders, 0 to 1."""
-        self._strangers = [seat for seat in others if not self.trades[seat]]
+        ways = [TRADES if trades else THINKS for trades in self.trades]
+        more = AMONG_TRADERS[number - 1] - PLANS.kept_more
+        ways[self.me] = PLANS._replace(kept_more=PLANS.kept_more + self.foreseen * more)
+        self.tastes = [
+            taste_of(way, self.scale, is_last=self.is_last_round) for way in ways
+        ]
+        """By seat."""
+        self._counts_on = [
+            COUNTS_ON if trades else memory.counts_on(seat, self.seats)
+            for seat, trades in enumerate(self.trades)
+        ]
+        self._strangers = [seat for seat in self._others if not self.trades[seat]]
         self._unlikely = {
-            seat: [1 / odds for odds in memory.hands.odds(seat)]
-            for seat in self._traders
+            seat: [1 / odd for odd in memory.hands.odds(seat)]
+            for seat in self._others
+            if self.trades[seat]
         }
 
     def _parts_of(self, players: tuple[Beliefs, ...], word: Word, own: float) -> Parts:
@@ -167,30 +164,15 @@ class Outset:
     def world(self, dice: Dice) -> World:
         """Draw one."""
         hands, pile = self._dealt(dice)
-        thrown = dice.throw(self.left + 2 * self.seats)
-        drawn, biases, at = [], [], 0
-        for seat, hand in enumerate(hands):
-            rolls = thrown[at : at + len(hand)]
-            at += len(hand)
-            if seat == self.me:
-                rolled = sorted(zip(rolls, hand, strict=True))
-                stacks = liked_stacks(rolled, OWN_LIKING)
-            elif self.trades[seat]:
-                stacks = traded_stacks(zip(rolls, hand, strict=True))
-            else:
-                stacks = liked_stacks(zip(sorted(rolls), hand, strict=True), LIKING)
-            drawn.append(stacks)
-            likes = 0.0 if self.trades[seat] else LIKES_OWN
-            pairs = zip(stacks, self.owned[seat], strict=True)
-            biases.append([s[-1][0] + likes * own if s else EMPTY for s, own in pairs])
-        middle = at + self.seats
-        zeal = [1 + ZEAL * (2 * STEP * die - 1) for die in thrown[at:middle]]
+        thrown = dice.throw(self.left + self.seats)
+        zeal = [1 + ZEAL * (2 * STEP * die - 1) for die in thrown[: self.seats]]
         zeal[self.me] = 1.0
-        shy = [
-            THRIFTY if STEP * die < odds else SHY
-            for die, odds in zip(thrown[middle:], self.thrift, strict=True)
-        ]
-        return World(drawn, biases, pile, shy, zeal)
+        drawn, at = [], self.seats
+        for hand, taste, parts in zip(hands, self.tastes, self._counts_on, strict=True):
+            rolled = zip(thrown[at : at + len(hand)], hand, strict=True)
+            drawn.append(stacks_of(rolled, parts, taste.way.strays))
+            at += len(hand)
+        return World(drawn, pile, zeal)
 
     def _dealt(self, dice: Dice) -> tuple[list[list[int]], list[int]]:
         """Deal what is unseen: the hands, in any order, and the mystery hand.
@@ -202,18 +184,17 @@ class Outset:
         left = [face for _, face in sorted(zip(thrown, self.unseen, strict=True))]
         hands: list[list[int]] = [[] for _ in self.sizes]
         hands[self.me] = self.hand
+        pile = [FACE[face][0] for face in left[: self.mystery]]
+        left = left[self.mystery :]
         for seat in self._strangers:
             size = self.sizes[seat]
             hands[seat], left = left[:size], left[size:]
-        pile = [FACE[face][0] for face in left[: self.mystery]]
-        left = left[self.mystery :]
-        if self._traders and left:
-            turn = thrown[0] % len(self._traders)
-            for seat in self._traders[turn:] + self._traders[:turn]:
-                unlikely, size = self._unlikely[seat], self.sizes[seat]
-                weights = [unlikely[face] for face in left]
-                keys = map(mul, dice.throw(len(left)), weights)
-                order = sorted(zip(keys, left, strict=True))
-                left = [face for _, face in order]
-                hands[seat], left = left[:size], left[size:]
+        traders = list(self._unlikely)
+        turn = thrown[0] % len(traders) if traders and left else 0
+        for seat in traders[turn:] + traders[:turn]:
+            unlikely, size = self._unlikely[seat], self.sizes[seat]
+            weights = [unlikely[face] for face in left]
+            keys = map(mul, dice.throw(len(left)), weights)
+            left = [face for _, face in sorted(zip(keys, left, strict=True))]
+            hands[seat], left = left[:size], left[size:]
         return hands, pile
