@@ -162,3 +162,21 @@ def test_a_world_of_traders_may_have_nothing_left_to_deal() -> None:
 
             sizes = [sum(map(len, stacks)) for stacks in world.hands]
             assert sizes == [len(hand) for hand in hands]
+
+
+def test_a_kept_painting_is_worth_more_among_traders() -> None:
+    game = game_of([Level.STANDARD] * 4, "kept", Options())
+    known = 0
+    for position, memory, hands, event in offers_of(game):
+        me = Seat(event.seat)
+        view = View(position, me, tuple(sorted(hands[me])), int)
+        outset = Outset(view, memory)
+        kept = outset.tastes[me].kept((30, 20, 10, 0, 0))
+        usual = Outset(view, Memory()).tastes[me].kept((30, 20, 10, 0, 0))
+        if outset.is_last_round:
+            assert kept == usual == (0,) * 5
+        elif outset.foreseen == 1:
+            known += 1
+            assert min(more - less for more, less in zip(kept, usual, strict=True)) > 8
+
+    assert known > 10
