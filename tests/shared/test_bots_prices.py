@@ -15,6 +15,7 @@ from vendue_shared.bots.prices import (
     raise_to,
     refused,
     sealed_bid,
+    spread,
 )
 from vendue_shared.bots.sales import sale
 from vendue_shared.paintings import Kind
@@ -78,6 +79,40 @@ def test_nobody_bids_beyond_the_limit() -> None:
 def test_an_auctioneer_pushes_who_still_has_room() -> None:
     assert pushes(selling(30), 30, [sure(2, 33)], 2)
     assert not pushes(selling(30), 30, [sure(2, 31)], 2)
+
+
+def test_an_auctioneer_pushes_nobody_who_would_rather_leave_it_the_lot() -> None:
+    """Left to an auctioneer who bids 31, at four seats it must be worth 38.75."""
+    stays = Rival(2, [38], [1.0], yields=True)
+    goes = Rival(2, [39], [1.0], yields=True)
+
+    assert pushes(selling(40), 30, [sure(2, 38)], 2)
+    assert not pushes(selling(40), 30, [stays], 2)
+    assert pushes(selling(40), 30, [goes], 2)
+
+
+def test_two_who_may_both_go_on_leave_the_lot_to_nobody() -> None:
+    rivals = [Rival(seat, [38], [1.0], yields=True) for seat in (2, 3)]
+
+    assert pushes(selling(40), 30, rivals, 2)
+
+
+def test_an_auctioneer_does_not_push_up_to_the_next_amount_of_a_grid() -> None:
+    amounts, odds = [20, 30, 40], [0.4, 0.4, 0.2]
+
+    assert pushes(selling(20), 27, [Rival(2, amounts, odds)], 2)
+    assert not pushes(selling(20), 27, [Rival(2, *spread(amounts, odds))], 2)
+
+
+def test_amounts_are_spread_over_all_between_and_keep_their_chances() -> None:
+    amounts, chances = spread([0, 10, 30, 30], [0.1, 0.2, 0.3, 0.4])
+
+    assert amounts == sorted(amounts)
+    assert min(amounts) >= 0
+    assert max(amounts) == 30
+    assert sum(chances) == pytest.approx(1)
+    parts = [sum(chances[at : at + 5]) for at in range(0, 20, 5)]
+    assert parts == pytest.approx([0.1, 0.2, 0.3, 0.4])
 
 
 def test_an_auctioneer_keeps_what_nobody_pays_for() -> None:

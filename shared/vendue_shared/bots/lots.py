@@ -11,7 +11,7 @@ from vendue_shared.seats import Seat
 
 from .beliefs import GRID, Word
 from .memory import Memory
-from .prices import Deal, Rival
+from .prices import Deal, Rival, spread
 from .value import code_of
 from .view import View
 
@@ -71,6 +71,9 @@ def _rival(position: Position, seat: Seat, memory: Memory) -> Rival:
         max(0, min(position.purses[seat], int(part * size * value) - less))
         for part in GRID
     ]
-    if seat == position.auctioneer:
-        return Rival(seat, amounts, player.odds(Word.KEEPS))
+    word = Word.KEEPS if seat == position.auctioneer else Word.ALOUD
+    if kind is Kind.OPEN and not player.trades:
+        return Rival(seat, *spread(amounts, player.odds(word)), yields=True)
+    if word is Word.KEEPS:
+        return Rival(seat, amounts, player.odds(word))
     return memory.rival(seat, amounts, kind)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Collection, Iterable, Sequence
+from itertools import pairwise
 from math import prod
 from typing import Final
 
@@ -23,6 +24,10 @@ NEVER: Final = 1e-9
 """A chance below this is none: it is what rounding left."""
 
 
+PIECES: Final = 5
+"""Of an amount, where it stands for all that are next to it."""
+
+
 class Rival:
     """How far another seat may go.
 
@@ -30,14 +35,20 @@ class Rival:
         seat: Which.
         amounts: What may be its ceiling, in thousands, never falling.
         odds: The chance of each.
+        yields: Whether it leaves a lot sooner to an auctioneer who bids (see `felt`).
     """
 
-    __slots__ = ("_before", "_reckons", "_takes", "amounts", "seat")
+    __slots__ = ("_before", "_reckons", "_takes", "amounts", "seat", "yields")
 
     def __init__(
-        self, seat: int, amounts: Sequence[int], odds: Iterable[float]
+        self,
+        seat: int,
+        amounts: Sequence[int],
+        odds: Iterable[float],
+        *,
+        yields: bool = False,
     ) -> None:
-        self.seat, self.amounts = seat, amounts
+        self.seat, self.amounts, self.yields = seat, amounts, yields
         self._before = _summed(odds)
         self._reckons, self._takes = 0.0, self._before
 
@@ -87,6 +98,27 @@ def _summed(odds: Iterable[float]) -> list[float]:
     for chance in odds:
         before.append(before[-1] + chance)
     return before
+
+
+def spread(
+    amounts: Sequence[int], odds: Sequence[float]
+) -> tuple[list[int], list[float]]:
+    """Take each amount for several, up to half of the way to its neighbours.
+
+    Between two amounts of a grid somebody may stop as well: an auctioneer who looks
+    at the grid alone bids up to just below an amount, and keeps the lot.
+
+    Example:
+        >>> spread((10, 20), (0.4, 0.6))[0]
+        [10, 11, 12, 13, 14, 15, 16, 17, 18, 19]
+    """
+    ends = [amounts[0], *(sum(pair) / 2 for pair in pairwise(amounts)), amounts[-1]]
+    more, chances = [], []
+    for (low, high), chance in zip(pairwise(ends), odds, strict=True):
+        step = (high - low) / PIECES
+        more += [int(low + step * (piece + 0.5)) for piece in range(PIECES)]
+        chances += [chance / PIECES] * PIECES
+    return more, chances
 
 
 class Deal:
@@ -155,8 +187,29 @@ def pushes(deal: Deal, high: int, rivals: Sequence[Rival], leader: int) -> bool:
     now, stuck = deal.sold(high), deal.bought(high + 1)
     if stuck >= now:
         return True
-    room = _goes_on(high + 1, high, rivals, leader)
+    room = _goes_over(high + 1, high, rivals, leader, deal.seats)
     return room * (deal.sold(high + 2) - now) > (1 - room) * (now - stuck)
+
+
+def _goes_over(
+    bid: int, high: int, rivals: Sequence[Rival], leader: int, seats: int
+) -> float:
+    """The chance that somebody goes on if the auctioneer bids so much.
+
+    Who would leave the lot to the auctioneer, who then pays the bank, stops sooner.
+    """
+    reached = [high * (rival.seat == leader) for rival in rivals]
+    stops = [
+        rival.stops(bid, most) for rival, most in zip(rivals, reached, strict=True)
+    ]
+    nobody = 1.0
+    for at, rival in enumerate(rivals):
+        stop = stops[at]
+        if rival.yields:
+            kept = prod(stops[:at]) * prod(stops[at + 1 :])
+            stop = rival.stops(int(felt(bid, seats, kept)), reached[at])
+        nobody *= stop
+    return 1 - nobody
 
 
 def once_bid(deal: Deal, high: int, purse: int, later: Sequence[Rival]) -> int | None:
