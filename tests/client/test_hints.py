@@ -25,7 +25,7 @@ def test_a_hint_names_the_prices_up_to_which_the_bots_would_buy() -> None:
 
     lines = lines_of(game)
 
-    assert f"bring {money(found.likely)} on average" in lines
+    assert f"The bank pays {money(found.likely)} on average" in lines
     assert f"for a buyer up to {money(found.buyer)}," in lines
     assert lines.endswith(f"for the auctioneer up to {money(found.auctioneer)}")
 

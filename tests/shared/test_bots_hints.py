@@ -6,7 +6,7 @@ from tests.shared.bot_games import L_OPEN, game_of, position_of
 
 from vendue_shared.bots.hints import hint
 from vendue_shared.bots.levels import Level
-from vendue_shared.bots.value import scale_of
+from vendue_shared.bots.value import code_of, scale_of
 from vendue_shared.happened import AuctionBegan, RoundEnded
 from vendue_shared.options import DoubleProceeds, Options
 from vendue_shared.paintings import ARTIST_OF, Painting
@@ -58,6 +58,9 @@ def test_what_only_the_own_hand_can_show_does_not_push_a_lot_down() -> None:
 
     assert found is not None
     assert found.worst == found.now == 60
+    # The table alone would tell less.
+    assert scale_of(position).fitted(code_of(position.shown))[0] < 60
+    assert found.likely == found.buyer == 60
 
 
 def test_every_lot_brings_what_its_bounds_promised() -> None:
@@ -73,6 +76,7 @@ def test_every_lot_brings_what_its_bounds_promised() -> None:
                     assert found is not None
                     size = len(fact.lot)
                     assert found.worst <= found.now <= found.best
+                    assert found.worst <= found.likely <= found.best
                     promised.append(
                         (fact.lot[0], found.worst // size, found.best // size)
                     )

@@ -166,7 +166,7 @@ def hint_lines(
         return [*lines, *_hint_of_double(position)]
     return [
         *lines,
-        _("Such lots bring {likely} on average").format(likely=money(found.likely)),
+        _("The bank pays {likely} on average").format(likely=money(found.likely)),
         _("Pays off: for a buyer up to {buyer}, for the auctioneer up to {own}").format(
             buyer=money(found.buyer), own=money(found.auctioneer)
         ),

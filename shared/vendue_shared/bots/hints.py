@@ -31,7 +31,7 @@ class Hint(msgspec.Struct, frozen=True, kw_only=True):
     best: Money
     """The most that it may still bring."""
     likely: Money
-    """What such a lot brings on average."""
+    """What such a lot brings on average, from the worst to the best."""
     buyer: Money
     """For a buyer who is paid nothing: buying is better than leaving it to another
     up to this price."""
@@ -51,9 +51,10 @@ def hint(position: Position, seat: Seat, hand: Collection[Painting]) -> Hint | N
         return None
     scale, size = scale_of(position), len(position.lot)
     artist, code = ARTIST_OF[position.lot[0]], code_of(position.shown)
-    likely = size * scale.fitted(code)[artist]
     share = share_of(position, seat) or _share_of_auctioneer(position)
     worst, best = _bounds(position, artist, hand)
+    # The table goes by averages, also where the hands rule them out.
+    likely = size * max(worst, min(best, scale.fitted(code)[artist]))
     return Hint(
         now=Money(size * scale.final(code)[artist]),
         worst=Money(size * worst),
