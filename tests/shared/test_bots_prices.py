@@ -6,7 +6,6 @@ import pytest
 
 from vendue_shared.bots.prices import (
     Deal,
-    Rival,
     felt,
     fixed_price,
     last_word,
@@ -15,8 +14,8 @@ from vendue_shared.bots.prices import (
     raise_to,
     refused,
     sealed_bid,
-    spread,
 )
+from vendue_shared.bots.rivals import Rival, spread
 from vendue_shared.bots.sales import sale
 from vendue_shared.paintings import Kind
 

@@ -11,7 +11,8 @@ from vendue_shared.seats import Seat
 
 from .beliefs import GRID, Word
 from .memory import Memory
-from .prices import Deal, Rival, spread
+from .prices import Deal
+from .rivals import Rival, spread
 from .value import code_of
 from .view import View
 

@@ -27,7 +27,8 @@ from vendue_shared.seats import MOST_SEATS, Seat, after
 from .beliefs import GRID, Beliefs, Word
 from .hands import Hands
 from .likings import LONE, TRADES, face_of, taste_of
-from .prices import Rival, felt, refused
+from .prices import felt, refused
+from .rivals import Rival
 from .sales import sale
 from .value import Scale, code_of, scale_of
 from .walls import ahead_of, owned_by

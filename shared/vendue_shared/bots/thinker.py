@@ -16,7 +16,6 @@ from .lots import Lot, share_of
 from .memory import Memory
 from .offers import Market
 from .prices import (
-    Rival,
     fixed_price,
     last_word,
     once_bid,
@@ -25,6 +24,7 @@ from .prices import (
     refused,
     sealed_bid,
 )
+from .rivals import Rival
 from .value import ONE, code_of
 from .view import View
 from .walls import ahead_of, owned_by
