@@ -78,7 +78,7 @@ def test_of_what_is_dealt_nothing_is_known() -> None:
 
 
 @pytest.mark.parametrize(
-    ("level", "often"), [(Level.STANDARD, 0.9), (Level.EXPERT, 0.75)]
+    ("level", "often"), [(Level.STANDARD, 10 / 11), (Level.EXPERT, 0.75)]
 )
 def test_a_player_is_expected_to_offer_what_it_offers(
     level: Level, often: float

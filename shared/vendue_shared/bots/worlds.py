@@ -74,7 +74,7 @@ class Outset:
     """
 
     __slots__ = (
-        "_ceilings", "_counts_on", "_others", "_parts", "_strangers", "_unlikely",
+        "_ceilings", "_counts_on", "_parts", "_strangers", "_unlikely",
         "all_owned", "code", "count_unsold", "foreseen", "hand", "is_last_round",
         "keeps", "lead", "left", "me", "money", "mystery", "owned", "scale", "seats",
         "sizes", "splits", "tastes", "trades", "unseen",
@@ -117,8 +117,8 @@ class Outset:
         self.trades = [player.trades for player in players]
         """By seat: whether it is a trader."""
         self.trades[self.me] = False
-        self._others = [seat for seat in range(self.seats) if seat != self.me]
-        self.foreseen = sum(self.trades) / len(self._others)
+        others = [seat for seat in range(self.seats) if seat != self.me]
+        self.foreseen = sum(self.trades) / len(others)
         """What part of the others are traders, 0 to 1."""
         ways = [TRADES if trades else THINKS for trades in self.trades]
         more = AMONG_TRADERS[number - 1] - PLANS.kept_more
@@ -131,10 +131,10 @@ class Outset:
             COUNTS_ON if trades else memory.counts_on(seat, self.seats)
             for seat, trades in enumerate(self.trades)
         ]
-        self._strangers = [seat for seat in self._others if not self.trades[seat]]
+        self._strangers = [seat for seat in others if not self.trades[seat]]
         self._unlikely = {
             seat: [1 / odd for odd in memory.hands.odds(seat)]
-            for seat in self._others
+            for seat in others
             if self.trades[seat]
         }
 
